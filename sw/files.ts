@@ -6,13 +6,10 @@ declare const self: ServiceWorkerGlobalScope
 
 type BuiltFile = ServiceWorkerGlobalScope['__WB_MANIFEST'][number]
 
-/**
- * Workbox used this cache until November 2026, with the same keys. So phones reuse the files they have, no file is
- * stored twice while an update waits, and a host that returns to an older build costs them nothing either.
- */
-const cacheName = `workbox-precache-v2-${self.registration.scope}`
+/** One for all versions: no file is stored twice while an update waits, and a host may return to an older build. */
+const cacheName = `files-${self.registration.scope}`
 const hrefOf = (path: string) => new URL(path, self.location.href).href
-const keyOf = ({ url, revision }: BuiltFile) => hrefOf(revision === null ? url : `${url}?__WB_REVISION__=${revision}`)
+const keyOf = ({ url, revision }: BuiltFile) => hrefOf(revision === null ? url : `${url}?revision=${revision}`)
 
 /** Marks the cache of a device that has never had all files, until all have come. */
 export const partial = hrefOf('/?partial')

@@ -198,7 +198,7 @@ describe('a word of this project alone is found', () => {
   ])('%s', (_, text) => expect(inCode(text)).not.toEqual([]))
 
   test('and neither a stored property nor a word that only looks alike', () => {
-    expect(inCode('const eraseAll = ({ slot, mends: edits }: Item) => edits ?? slot')).toEqual([])
+    expect(inCode('const eraseAll = ({ requestKey, edits }: Item) => edits ?? requestKey')).toEqual([])
     expect(inCode('// The student recommends it.')).toEqual([])
   })
 

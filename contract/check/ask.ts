@@ -108,7 +108,7 @@ export type Fate = 'accepted' | 'refused' | 'waiting'
 
 /** What the outbox would do with a waiting request after this answer: the outbox's own function decides. */
 export function fateOf<E extends WaitingEndpoint>(endpoint: E, heard: Heard<E>): Fate {
-  const named = { id: '', dossier: '', slot: 'save', endpoint, digest: '', state: 'waiting' } as const
+  const named = { id: '', shape: 1, dossier: '', requestKey: 'save', endpoint, digest: '', state: 'waiting' } as const
   const item = { ...named, bytes: 0, attempts: 0, notBefore: 0, createdAt: 0 }
   const event = heard.problem
     ? ({ kind: 'failed', problem: heard.problem, chance: 0 } as const)

@@ -25,7 +25,7 @@ export function ReclamationRoute() {
     <ReclamationScreen
       key={subject + visit}
       parameter={subject}
-      handed={dossier => <TransferredCard dossier={dossier} onBack={again} />}
+      transferred={dossier => <TransferredCard dossier={dossier} onBack={again} />}
     />
   )
 }

@@ -108,7 +108,7 @@ export function LastDayNotice() {
   const dates = useKeptDates()
   const items = (useOutbox() ?? []).filter(isToSend)
   const unqueued = useQuery({ queryKey: ['outbox', 'unqueued'], queryFn: unqueuedDocuments }).data ?? []
-  const { size } = new Set([...unqueued, ...items.map(({ dossier, slot }) => `${dossier}/${slot}`)])
+  const { size } = new Set([...unqueued, ...items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`)])
   useTick(size > 0)
   const left = size > 0 && dates && leftOfLastDay(dates, Date.now())
   return left ? (

@@ -68,15 +68,15 @@ export const ToInstall = ({ otherwise }: { otherwise?: Elements }) =>
 
 /** Draws its children only if the enrolment was not transferred: nothing is begun for one that was. */
 export function UnlessTransferred({ children }: { children: Elements }) {
-  const [transferred, setHanded] = useState<string | false>()
+  const [transferred, setTransferred] = useState<string | false>()
   const [visit, again] = useReducer((count: number) => count + 1, 0)
   const open = useOpenDossier()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
   useEffect(() => {
     let left = false
     openEnrolment().then(
-      ({ draft }) => !left && setHanded(draft?.handed ? draft.id : false),
-      () => !left && setHanded(false),
+      ({ draft }) => !left && setTransferred(draft?.transferred ? draft.id : false),
+      () => !left && setTransferred(false),
     )
     return () => {
       left = true

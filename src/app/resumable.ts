@@ -57,15 +57,15 @@ export function resumableOf({ dossier, items, prepared, plan, wanted, offset, no
   }
 }
 
-function stateOf({ handed, answers }: Dossier, isDone: boolean, wanted: boolean): Resumable['state'] {
-  if (handed) return 'handed'
+function stateOf({ transferred, answers }: Dossier, isDone: boolean, wanted: boolean): Resumable['state'] {
+  if (transferred) return 'transferred'
   if (isDone) return wanted ? 'update' : 'done'
   return Object.keys(answers).length > 0 ? 'draft' : 'prepared'
 }
 
 /** Until when an answer is promised, by the provider's clock; undefined if that is past, or its start is unknown. */
 function answerBy(items: readonly Item[], offset: number, now: number): number | undefined {
-  const ends = items.flatMap(({ slot: requestKey, state, settledAt = 0 }) =>
+  const ends = items.flatMap(({ requestKey, state, settledAt = 0 }) =>
     state === 'accepted' && (isDocument(requestKey) || requestKey === 'validate') ? [settledAt] : [],
   )
   const end = Math.max(0, ...ends)

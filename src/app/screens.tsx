@@ -24,7 +24,7 @@ export function RegisterRoute() {
         key={visit}
         plan={wizards[settings.wizard]}
         foot={wizardFooter}
-        handed={dossier => <TransferredScreen dossier={dossier} onBack={again} />}
+        transferred={dossier => <TransferredScreen dossier={dossier} onBack={again} />}
       />
     </UnlockGate>
   )

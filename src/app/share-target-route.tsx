@@ -72,7 +72,7 @@ export async function readPlace(client: QueryClient, enrolment: Dossier): Promis
   for (const dossier of dossiersFor(mine, step)) {
     const place = await placeIn(client, dossier, step?.kind === 'done')
     // No preparation begins beside an enrolment that was transferred to another device.
-    if (place.documents.length > 0 || dossier.handed) return { ...place, why: place.why ?? shut?.why }
+    if (place.documents.length > 0 || dossier.transferred) return { ...place, why: place.why ?? shut?.why }
     shut ??= place
   }
   // On a shared device no dossier begins without a code.
@@ -84,7 +84,7 @@ async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): 
   const to = uploadTarget(dossier, await itemsOf(dossier.id))
   const items = await givenIn(dossier.id)
   if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
-  const over = dossier.handed ? incomingText.received : isDone ? incomingText.finished : undefined
+  const over = dossier.transferred ? incomingText.received : isDone ? incomingText.finished : undefined
   return {
     what: incomingText.enrolment(dossier.answers.prenom || dossier.answers.nom || ''),
     to,

@@ -19,7 +19,7 @@ export function costOf(
 ): Cost {
   const cost: Cost = { photos: documents.length, bytes: 0, exact: true, sentBytes: 0 }
   for (const document of documents) {
-    const item = items.find(({ slot: requestKey }) => requestKey === document)
+    const item = items.find(({ requestKey }) => requestKey === document)
     const bytes = item ? wireBytes(item, gzip) : promisedBytes([document], economy, gzip)
     cost.bytes += bytes
     if (!item) cost.exact = false

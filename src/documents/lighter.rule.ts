@@ -11,16 +11,17 @@ export const isAlwaysCut = ({ cuts = 0, upload }: Item): boolean => cuts >= enou
 export const isWalled = ({ tooMuch, upload }: Item): boolean => tooMuch !== undefined && !upload?.arrived
 
 /** Bytes of a gzipped request: the economy ceiling of a whole picture, below which small print is lost. */
-const readable = ({ slot }: Item): number => (isDocument(slot) ? promisedBytes([slot], true, true) : 0)
+const readable = ({ requestKey }: Item): number =>
+  isDocument(requestKey) ? promisedBytes([requestKey], true, true) : 0
 
 /** A coarse photo that arrives is worth more than a fine one that never does. */
 const least = (item: Item): number => (isWalled(item) ? readable(item) / 2 : readable(item))
 
 /** A cropped picture may be as light already. */
 export function mayBeLighter(item: Item): boolean {
-  const { slot: requestKey, gzippedBytes = 0, fingerprint, veiled } = item
+  const { requestKey, gzippedBytes = 0, fingerprint, encryptedParts } = item
   // Without a fingerprint, no decoder could read it.
-  const isReadable = fingerprint ?? veiled?.fingerprint
+  const isReadable = fingerprint ?? encryptedParts?.fingerprint
   const isLarge = isDocument(requestKey) && gzippedBytes > least(item)
   return isToSend(item) && (isAlwaysCut(item) || isWalled(item)) && isLarge && isReadable !== undefined
 }

@@ -18,7 +18,7 @@ export async function makeLighter(item: Item, prepare: typeof preparePhoto): Pro
   const said: { image: string } = JSON.parse(body)
   const picture = new Blob([fromBase64(said.image)])
   // `mayBeLighter` lets documents alone pass.
-  const document = item.slot as DocumentType
+  const document = item.requestKey as DocumentType
   const most = lighterBytes(item, picture.size)
   const options = { document, economy: true, ...(most !== undefined && { most }) }
   const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, options)

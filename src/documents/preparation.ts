@@ -116,14 +116,14 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     const hasCome = () => forgetAwaiting({ dossier: to.dossier, document }).catch(() => undefined)
     // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it tells that the photo is
     // missing.
-    const isHeld = typeof picked === 'string' || picked.pick !== undefined
+    const isHeld = typeof picked === 'string' || picked.pickId !== undefined
     if (signal.aborted) return
     if (isHeld) await hasCome()
     if (signal.aborted) return
     const work =
       typeof picked === 'string'
         ? Promise.resolve({ kept: false as const, fault: picked })
-        : once(picked.pick, signal, () => preparePicked(picked, document, to, signal, {}, prepare))
+        : once(picked.pickId, signal, () => preparePicked(picked, document, to, signal, {}, prepare))
     await follow(to, document, work, signal)
     if (!isHeld) await hasCome()
   }
@@ -182,9 +182,9 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     await queuePrepared()
     try {
       for (const dossier of (await listMine()).mine) {
-        const { id, handed } = dossier
+        const { id, transferred } = dossier
         // The dossier was transferred: the other device prepares its photos.
-        if (handed) continue
+        if (transferred) continue
         for (const document of await keptSourceFiles(id)) {
           const key = sourceFileKey(id, document)
           const to = uploadTarget(dossier, await itemsOf(id))

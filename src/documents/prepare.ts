@@ -38,7 +38,7 @@ export type Taken =
   | { kept: false; fault: undefined }
 
 /** A picked file, with its pick id where the disk has kept it; or a queued photo that is edited. */
-export type Picked = Whole & Pick<SourceFile, 'pick'> & { mends?: Item['id'] | undefined }
+export type Picked = Whole & Pick<SourceFile, 'pickId'> & { edits?: Item['id'] | undefined }
 
 /**
  * Copies the picked file to the disk before anything else: Android may take it away later, and a decoder may bring the
@@ -77,9 +77,9 @@ export async function keepPicked(
     name: file.name,
     type: file.type,
     at: Date.now(),
-    pick: pickId,
+    pickId,
   }).then(
-    () => ({ ...picked, pick: pickId }),
+    () => ({ ...picked, pickId }),
     () => picked,
   )
 }
@@ -120,7 +120,7 @@ export interface Making {
  * one.
  */
 export async function preparePicked(
-  { bytes: sourceFile, picture: from, pick: pickId, mends: edits }: Picked,
+  { bytes: sourceFile, picture: from, pickId, edits }: Picked,
   document: DocumentType,
   to: UploadTarget,
   signal: AbortSignal,
@@ -149,8 +149,7 @@ export async function preparePicked(
     // Only advice depends on this: a list that can't be read must not keep the photo out of the queue.
     const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
     if (signal.aborted) return { kept: false, fault: undefined }
-    if (!(await give(to, document, prepared.photo, image, { pick: pickId, mends: edits })))
-      return { kept: false, fault: undefined }
+    if (!(await give(to, document, prepared.photo, image, { pickId, edits }))) return { kept: false, fault: undefined }
     const seen = repeated ? [...advice, 'sameAs' as const] : advice
     return {
       kept: true,
@@ -180,12 +179,12 @@ async function give(
     const made = { bytes: bytes.slice().buffer, type: `image/${format}`, ready: { fingerprint, wire } }
     return keepForLater(dossier, document, made, place, Date.now())
   }
-  const made = { dossier, slot: document, madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
+  const made = { dossier, requestKey: document, madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
   return ask({ ...made, ...to.request(document, image) }, Date.now())
 }
 
 async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {
   if (!fingerprint) return false
   const items = await givenIn(dossier, document)
-  return items.some(item => item.slot !== document && isSamePicture(fingerprint, item.fingerprint ?? ''))
+  return items.some(item => item.requestKey !== document && isSamePicture(fingerprint, item.fingerprint ?? ''))
 }

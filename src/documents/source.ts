@@ -54,13 +54,13 @@ export async function beginEdit(
   dossier: string,
   document: DocumentType,
   source: Source,
-): Promise<(Whole & { mends: Item['id'] }) | undefined> {
+): Promise<(Whole & { edits: Item['id'] }) | undefined> {
   const items = await givenIn(dossier)
   const item = items.find(
-    ({ slot: requestKey, fingerprint = '' }) => requestKey === document && fingerprint === source.fingerprint,
+    ({ requestKey, fingerprint = '' }) => requestKey === document && fingerprint === source.fingerprint,
   )
   const { picture } = source
-  return item && { bytes: await picture.arrayBuffer(), picture, mends: item.id }
+  return item && { bytes: await picture.arrayBuffer(), picture, edits: item.id }
 }
 
 export function canEdit(dossier: string, document: DocumentType, item: Item | undefined): boolean {
@@ -84,22 +84,23 @@ export async function sourceOf(
 export async function waitingPicture({
   id,
   dossier,
-  slot: requestKey,
-}: Pick<Item, 'id' | 'dossier' | 'slot'>): Promise<Blob | undefined> {
+  requestKey,
+}: Pick<Item, 'id' | 'dossier' | 'requestKey'>): Promise<Blob | undefined> {
   const body = await payloadOf(id)
   if (body === undefined) {
     const sourceFile = isDocument(requestKey) ? await sourceFileOf(dossier, requestKey) : undefined
-    return sourceFile?.ready && sourceFile.pick === id ? new Blob([sourceFile.bytes]) : undefined
+    return sourceFile?.ready && sourceFile.pickId === id ? new Blob([sourceFile.bytes]) : undefined
   }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
 }
 
 /** A prepared photo in the shape that a row reads: kept on this device, and no request yet. */
-const asItem = (dossier: string, { document, at, pick: pickId, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
+const asItem = (dossier: string, { document, at, pickId, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
   id: pickId,
+  shape: 1,
   dossier,
-  slot: document,
+  requestKey: document,
   endpoint: '',
   digest: '',
   bytes: wire.plain,
@@ -118,7 +119,7 @@ export async function readyItems(dossier: string, except?: DocumentType): Promis
 /** Of two photos for one document the newer one counts. Pure. */
 export function givenOf(items: readonly Item[], ready: readonly Item[]): Item[] {
   const isNewest = (one: Item, others: readonly Item[]) =>
-    !others.some(({ slot: requestKey, createdAt }) => requestKey === one.slot && createdAt >= one.createdAt)
+    !others.some(({ requestKey, createdAt }) => requestKey === one.requestKey && createdAt >= one.createdAt)
   const waiting = ready.filter(one => isNewest(one, items))
   return [...items.filter(one => isNewest(one, waiting)), ...waiting]
 }
@@ -132,5 +133,5 @@ export async function givenIn(dossier: string, except?: DocumentType): Promise<I
 /** Whether the document has a photo, also one that is still to be prepared. */
 export async function isGiven(dossier: string, document: DocumentType): Promise<boolean> {
   const [given, kept] = await Promise.all([givenIn(dossier), keptSourceFiles(dossier)])
-  return kept.includes(document) || given.some(({ slot: requestKey }) => requestKey === document)
+  return kept.includes(document) || given.some(({ requestKey }) => requestKey === document)
 }

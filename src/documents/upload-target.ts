@@ -101,7 +101,7 @@ async function send({ id, kind, answers }: Dossier, document: DocumentType): Pro
   if (kind !== 'enrolment' || !isConfirmed(items)) return false
   const sourceFile = await sourceFileOf(id, document)
   if (!sourceFile?.ready) return false
-  const { bytes, at, pick: pickId, ready } = sourceFile
+  const { bytes, at, pickId, ready } = sourceFile
   const item = withRequestKey(items, document)
   // A newer request for this document was queued since.
   if (item && item.createdAt >= at) {
@@ -110,7 +110,7 @@ async function send({ id, kind, answers }: Dossier, document: DocumentType): Pro
   }
   const { request } = uploadTargetOf(id, 'enrolment', answers.matricule ?? '')
   const image = await toBase64(new Uint8Array(bytes))
-  const made = { dossier: id, slot: document, madeFrom: document, pick: pickId }
+  const made = { dossier: id, requestKey: document, madeFrom: document, pickId }
   const { fingerprint, wire } = ready
   return ask({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
 }

@@ -12,7 +12,7 @@ import { encryptRow, type Payload } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { announce, itemsIn, listItems } from './items.ts'
 
-const sourceFiles = storeOf('originals')
+const sourceFiles = storeOf('sourceFiles')
 const payloads = storeOf('payloads')
 
 /**
@@ -23,8 +23,8 @@ const payloads = storeOf('payloads')
  */
 export async function encryptDossier(unencrypted: Dossier, code: string, now: number): Promise<string | undefined> {
   const { closed: _, ...unfinished } = unencrypted
-  const originId = unencrypted.lineage ?? unencrypted.id
-  const dossier = { ...touched(unfinished, now), id: newEncryptedId(), lineage: originId }
+  const originId = unencrypted.originId ?? unencrypted.id
+  const dossier = { ...touched(unfinished, now), id: newEncryptedId(), originId }
   const made = await encryptedRow(dossier, code)
   // An item that is sent or tried again meanwhile is encrypted once more: the student should not have to press again.
   for (let tries = 0; tries < 5; tries += 1) {
@@ -43,7 +43,7 @@ async function replace(
   const items = await Promise.all(before.map(item => encryptedItem({ ...item, dossier: dossier.id })))
   const files = await encryptedFiles(unencrypted.id, dossier.id, made.key)
   const receipts = await encryptedReceipts(unencrypted.id, dossier.id, made.key)
-  return transact(['dossiers', 'originals', 'queue', 'payloads', 'device'], async stores => {
+  return transact(['dossiers', 'sourceFiles', 'queue', 'payloads', 'device'], async stores => {
     const draft = await promisifyRequest(stores.dossiers.get(unencrypted.id))
     if (draft?.savedAt !== unencrypted.savedAt) return 'changed'
     const after = (await itemsIn(stores.queue)).filter(item => item.dossier === unencrypted.id)
@@ -52,10 +52,10 @@ async function replace(
     stores.device.delete(deviceStore.code(unencrypted.id))
     putEncrypted(stores, made)
     for (const document of documentTypes) {
-      stores.originals.delete(sourceFileKey(unencrypted.id, document))
+      stores.sourceFiles.delete(sourceFileKey(unencrypted.id, document))
       stores.device.delete(deviceStore.attempts(unencrypted.id, document))
     }
-    for (const [name, file] of files) stores.originals.put(file, name)
+    for (const [name, file] of files) stores.sourceFiles.put(file, name)
     for (const { from, to, receipt } of receipts) {
       stores.device.delete(from)
       stores.device.put(receipt, to)
@@ -78,10 +78,10 @@ async function encryptedReceipts(from: string, to: string, key: CryptoKey) {
   const range = deviceStore.receiptsOf(from)
   const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
   return Promise.all(
-    kept.map(async ([name, { at, sealed: encrypted }]) => {
+    kept.map(async ([name, { at, encrypted }]) => {
       const other = name.replace(from, to)
       const bytes = await decrypt(await deviceKey(), name, encrypted)
-      return { from: name, to: other, receipt: { at, sealed: await encrypt(key, other, bytes) } }
+      return { from: name, to: other, receipt: { at, encrypted: await encrypt(key, other, bytes) } }
     }),
   )
 }

@@ -29,9 +29,9 @@ export async function encryptRow(
   body: string | undefined,
 ): Promise<{ item: Item; payload: Payload | undefined }> {
   const { item, words } = redacted(await encryptItem(unencrypted))
-  const encryptedParts = { ...item.veiled, ...(words ? { words: await encryptWords(item.id, words) } : {}) }
+  const encryptedParts = { ...item.encryptedParts, ...(words ? { words: await encryptWords(item.id, words) } : {}) }
   return {
-    item: { ...item, veiled: encryptedParts },
+    item: { ...item, encryptedParts },
     payload: body === undefined ? undefined : await encryptBody(item.id, body),
   }
 }
@@ -42,15 +42,15 @@ export async function encryptItem(item: Item): Promise<Item> {
   const digest = await deviceMac(`digest/${item.digest}`)
   if (!fingerprint) return { ...rest, digest }
   const encrypted = await encryptText(await deviceKey(), label('fingerprint', item.id), fingerprint)
-  return { ...rest, digest, veiled: { ...item.veiled, fingerprint: encrypted } }
+  return { ...rest, digest, encryptedParts: { ...item.encryptedParts, fingerprint: encrypted } }
 }
 
 /** Takes out the provider's words, which may name the student; the status does not. */
 export function redacted(item: Item): { item: Item; words: string | undefined } {
   const { reply, trouble } = item
   const words = reply?.msg || (trouble?.kind === 'http' ? trouble.reply?.msg : undefined)
-  const { words: _, ...encryptedParts } = item.veiled ?? {}
-  return { item: withWords({ ...item, veiled: encryptedParts }, ''), words: words || undefined }
+  const { words: _, ...encryptedParts } = item.encryptedParts ?? {}
+  return { item: withWords({ ...item, encryptedParts }, ''), words: words || undefined }
 }
 
 export async function encryptWords(item: string, words: string): Promise<Encrypted> {
@@ -72,13 +72,13 @@ function troubleWith(trouble: Problem, msg: string): Problem {
 
 /** An item as its student sees it, once the dossier is open. */
 export async function decryptItem(item: Item): Promise<Item> {
-  if (!isEncrypted(item.dossier) || !item.veiled) return item
+  if (!isEncrypted(item.dossier) || !item.encryptedParts) return item
   const key = await deviceKey()
   const read = (part: 'words' | 'fingerprint') => {
-    const encrypted = item.veiled?.[part]
+    const encrypted = item.encryptedParts?.[part]
     return encrypted && decryptText(key, label(part, item.id), encrypted).catch((): undefined => undefined)
   }
   const [words, fingerprint] = await Promise.all([read('words'), read('fingerprint')])
-  const { veiled: _, ...bare } = item
+  const { encryptedParts: _, ...bare } = item
   return { ...(words ? withWords(bare, words) : bare), ...(fingerprint ? { fingerprint } : {}) }
 }

@@ -11,8 +11,8 @@ import { remove } from './store.ts'
  * @returns false when one still waits or is prepared: nothing has changed then
  */
 export function endItems(dossier: string): Promise<boolean> {
-  return transact(['queue', 'payloads', 'originals'], async stores => {
-    const picked = await promisifyRequest(stores.originals.getAllKeys())
+  return transact(['queue', 'payloads', 'sourceFiles'], async stores => {
+    const picked = await promisifyRequest(stores.sourceFiles.getAllKeys())
     if (documentTypes.some(document => picked.includes(sourceFileKey(dossier, document)))) return false
     const mine = (await itemsIn(stores.queue)).filter(item => item.dossier === dossier)
     if (mine.some(({ state }) => state === 'waiting')) return false

@@ -21,8 +21,8 @@ export interface Contents {
   version: string
 }
 
-export type Stores = Record<'dossiers' | 'queue' | 'payloads' | 'originals', IDBObjectStore>
-export const allOfIt = ['dossiers', 'queue', 'payloads', 'originals'] as const
+export type Stores = Record<'dossiers' | 'queue' | 'payloads' | 'sourceFiles', IDBObjectStore>
+export const allOfIt = ['dossiers', 'queue', 'payloads', 'sourceFiles'] as const
 
 export interface Rows {
   row: Dossier | EncryptedRow | undefined
@@ -33,7 +33,7 @@ export interface Rows {
 const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> => promisifyRequest(store.get(name))
 
 /** Reads within a transaction that is open. */
-export async function rowsIn({ dossiers, queue, originals: sourceFiles }: Stores, id: string): Promise<Rows> {
+export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: string): Promise<Rows> {
   const files = documentTypes.map(async document => {
     const kept = await get<SourceFile | EncryptedSourceFile>(sourceFiles, sourceFileKey(id, document))
     return kept ? [{ document, kept }] : []
@@ -44,7 +44,7 @@ export async function rowsIn({ dossiers, queue, originals: sourceFiles }: Stores
 }
 
 export function versionOf({ row, items, files }: Rows): string {
-  const picks = files.map(({ document, kept }) => [document, kept.pick])
+  const picks = files.map(({ document, kept }) => [document, kept.pickId])
   return JSON.stringify([isEncryptedRow(row) ? vector(row) : row, items, picks])
 }
 
@@ -78,14 +78,17 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
 // The entry point for a dossier that moves to another device.
 
 /**
- * Marks the dossier as transferred (`handed`), in one step with holding what waits. From then on nothing of it is sent;
+ * Marks the dossier as transferred (`transferred`), in one step with holding what waits. From then on nothing of it is sent;
  * a request on its way is cut off, or has its answer when this resolves.
  * @returns what the disk holds after that; undefined where there is no such dossier
  */
-export async function exportContents(id: string, mark: NonNullable<Dossier['handed']>): Promise<Contents | undefined> {
+export async function exportContents(
+  id: string,
+  mark: NonNullable<Dossier['transferred']>,
+): Promise<Contents | undefined> {
   await changeDossier(
     id,
-    stored => stored && { ...stored, handed: mark, parcels: withKnownPackage(stored, mark.id, true) },
+    stored => stored && { ...stored, transferred: mark, knownPackages: withKnownPackage(stored, mark.id, true) },
     queue => eachOf(id, queue, item => ({ ...item, held: true })),
   )
   announce({ kind: 'changed' })
@@ -108,8 +111,8 @@ export async function release(id: string): Promise<void> {
 }
 
 function withoutMark(dossier: Dossier): Dossier {
-  if (!dossier.handed) return dossier
-  const { handed: _, ...rest } = dossier
+  if (!dossier.transferred) return dossier
+  const { transferred: _, ...rest } = dossier
   return rest
 }
 

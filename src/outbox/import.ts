@@ -58,8 +58,8 @@ export async function arrive(arriving: Arriving, before: Contents | undefined): 
       if (payload) stores.payloads.put(payload, item.id)
       else stores.payloads.delete(item.id)
     }
-    for (const document of dropped) stores.originals.delete(sourceFileKey(dossier.id, document))
-    for (const [name, file] of made.files) stores.originals.put(file, name)
+    for (const document of dropped) stores.sourceFiles.delete(sourceFileKey(dossier.id, document))
+    for (const [name, file] of made.files) stores.sourceFiles.put(file, name)
     return true
   })
   if (!done) return false

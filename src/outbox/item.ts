@@ -15,31 +15,30 @@ export const isDocument = (requestKey: RequestKey): requestKey is DocumentType =
 /** What a caller wants to be sent to the provider. */
 export interface Request<E extends WaitingEndpoint> {
   dossier: string
-  slot: RequestKeyOf<E>
+  requestKey: RequestKeyOf<E>
   endpoint: E
   body: BodyOf<E>
   /** The document whose source file became this request: the file is deleted once the request is on the disk. */
   madeFrom?: DocumentType
   /** The pick id of that file, where the disk had room for it. */
-  pick?: string | undefined
+  pickId?: string | undefined
   /** The id of the item that this one edits. */
-  mends?: string | undefined
+  edits?: string | undefined
   gzippedBytes?: number
   fingerprint?: string
 }
 
 /**
  * A frozen request; its body is stored apart. "Sending" is no stored state: the sender holds a lock, which a crash
- * releases. Phones in the field have stored these names, so they stay: `slot` (request key), `pick` (pick id), `mends`
- * (id of the item that is edited), `veiled` (encrypted parts).
+ * releases.
  */
 export interface Item {
   id: string
-  /** Raised when a build can't read what an earlier one wrote; missing in items from before this number existed. */
-  shape?: 1
+  /** Raised when a build can't read what an earlier one wrote. */
+  shape: 1
   dossier: string
-  slot: RequestKey
-  /** The name under which phones store the endpoint (`waits.as` in its row). */
+  requestKey: RequestKey
+  /** Of the table of calls (src/core/api/endpoints.ts). */
   endpoint: string
   /** SHA-256 of the body, in hex. */
   digest: string
@@ -75,14 +74,14 @@ export interface Item {
   /** What the provider answered when it settled, or asked for a code. */
   reply?: Outcome
   /** In an encrypted dossier, what could tell whose it is, under the device's key; never shown while it is locked. */
-  veiled?: { words?: Encrypted; fingerprint?: Encrypted }
+  encryptedParts?: { words?: Encrypted; fingerprint?: Encrypted }
 }
 
 const schema = v.looseObject({
   id: v.string(),
-  shape: v.exactOptional(v.literal(1)),
+  shape: v.literal(1),
   dossier: v.string(),
-  slot: v.string(),
+  requestKey: v.string(),
   endpoint: v.string(),
   digest: v.string(),
   bytes: v.number(),
@@ -100,7 +99,7 @@ export function readItem(row: unknown): Item | undefined {
 }
 
 export const withRequestKey = (items: readonly Item[], requestKey: RequestKey): Item | undefined =>
-  items.find(item => item.slot === requestKey)
+  items.find(item => item.requestKey === requestKey)
 
 /** The item has not arrived, and this device sends it. */
 export const isToSend = ({ state, held }: Item): boolean => state === 'waiting' && !held
@@ -128,4 +127,4 @@ export function wireBytes(item: Item, gzip: boolean): number {
 
 /** How many documents of this device have still to go. */
 export const unsent = (items: readonly Item[]): number =>
-  items.filter(item => isToSend(item) && isDocument(item.slot)).length
+  items.filter(item => isToSend(item) && isDocument(item.requestKey)).length

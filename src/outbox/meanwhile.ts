@@ -13,7 +13,7 @@ export interface Gone {
  * Counts since then, only of dossiers with no document that waits; undefined where nothing has happened. Milliseconds.
  */
 export function goneSince(items: readonly Item[], since: number): Gone | undefined {
-  const documents = items.filter(({ slot: requestKey }) => isDocument(requestKey))
+  const documents = items.filter(({ requestKey }) => isDocument(requestKey))
   const underWay = documents.filter(mayGo).map(({ dossier }) => dossier)
   const settled = documents.filter(({ dossier, settledAt = 0 }) => settledAt >= since && !underWay.includes(dossier))
   const arrived = settled.filter(({ state }) => state === 'accepted').length

@@ -63,10 +63,10 @@ async function sendOne(item: Item, ports: Ports, over: AbortSignal): Promise<{ e
 }
 
 /** An item that replaced this one while it was on its way waits as long as the provider has asked for. */
-async function passOn({ id, dossier, slot: requestKey }: Item, event: Event, ports: Ports): Promise<void> {
+async function passOn({ id, dossier, requestKey }: Item, event: Event, ports: Ports): Promise<void> {
   if (event.kind !== 'failed' || event.problem.kind !== 'http' || event.problem.retryAfter === undefined) return
   if (![429, 503].includes(event.problem.code)) return
-  const newer = (await ports.listItems()).find(other => other.dossier === dossier && other.slot === requestKey)
+  const newer = (await ports.listItems()).find(other => other.dossier === dossier && other.requestKey === requestKey)
   if (newer && newer.id !== id) await ports.record(newer.id, event, ports.now())
 }
 

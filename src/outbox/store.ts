@@ -36,7 +36,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     id: crypto.randomUUID(),
     shape: 1,
     dossier: request.dossier,
-    slot: request.slot,
+    requestKey: request.requestKey,
     endpoint: waits.as,
     digest: await digestOf(bytes),
     bytes: bytes.byteLength,
@@ -48,29 +48,29 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     notBefore: now,
     createdAt: now,
   }
-  const { madeFrom, pick: pickId, mends: edits } = request
+  const { madeFrom, pickId, edits } = request
   const item = encrypted ? await encryptItem(made) : made
   const payload = encrypted ? await encryptBody(item.id, body) : body
-  const { kept, asked } = await transact(['queue', 'payloads', 'originals', 'dossiers'], async stores => {
-    const owner: Pick<Dossier, 'handed'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
+  const { kept, asked } = await transact(['queue', 'payloads', 'sourceFiles', 'dossiers'], async stores => {
+    const owner: Pick<Dossier, 'transferred'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // The student erased the dossier while the photo was being prepared: the request is not wanted any more.
     if (encrypted && !owner) return replaced(false)
     if (madeFrom && (pickId ?? edits) !== undefined) {
       // The other device prepares this source file; it stays here too, should the dossier be taken back.
-      if (owner?.handed) return replaced(false)
-      const picked = stores.originals.get(sourceFileKey(item.dossier, madeFrom))
+      if (owner?.transferred) return replaced(false)
+      const picked = stores.sourceFiles.get(sourceFileKey(item.dossier, madeFrom))
       const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
-      if (edits === undefined ? sourceFile?.pick !== pickId : sourceFile !== undefined) return replaced(false)
+      if (edits === undefined ? sourceFile?.pickId !== pickId : sourceFile !== undefined) return replaced(false)
     }
     const items = await itemsIn(stores.queue)
-    const older = items.filter(({ dossier, slot: requestKey }) => dossier === item.dossier && requestKey === item.slot)
+    const older = items.filter(({ dossier, requestKey }) => dossier === item.dossier && requestKey === item.requestKey)
     if (edits !== undefined && !older.some(({ id }) => id === edits)) return replaced(false)
-    if (madeFrom) stores.originals.delete(sourceFileKey(item.dossier, madeFrom))
+    if (madeFrom) stores.sourceFiles.delete(sourceFileKey(item.dossier, madeFrom))
     const stands = ({ state, trouble }: Item) => (waits.repeats ? state === 'waiting' && !trouble : state !== 'refused')
     if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
     remove(stores, older)
     stores.queue.put(
-      older.reduce((newer, old) => pausedLike(old, newer), owner?.handed ? { ...item, held: true } : item),
+      older.reduce((newer, old) => pausedLike(old, newer), owner?.transferred ? { ...item, held: true } : item),
       item.id,
     )
     stores.payloads.put(payload, item.id)
@@ -115,7 +115,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
     stores.queue.put(item, id)
     if (item.state === 'accepted') {
-      if (item.slot === 'code') await keepCodeOf(item, stores)
+      if (item.requestKey === 'code') await keepCodeOf(item, stores)
       stores.payloads.delete(id)
     }
     // The provider had asked for a code: the page that sent that code may have ended before it was written down.
@@ -146,7 +146,7 @@ async function keepCodeOf(
 function addWords(id: string, words: Encrypted): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
     const item = await itemIn(queue, id)
-    if (item) queue.put({ ...item, veiled: { ...item.veiled, words } }, id)
+    if (item) queue.put({ ...item, encryptedParts: { ...item.encryptedParts, words } }, id)
   })
 }
 
@@ -175,7 +175,7 @@ export function hurryAll(now: number): Promise<void> {
 
 /** Deletes what has not been accepted: the student removed the photo. */
 export function withdraw(dossier: string, requestKey: RequestKey): Promise<void> {
-  return deleteItems(item => item.dossier === dossier && item.slot === requestKey && item.state !== 'accepted')
+  return deleteItems(item => item.dossier === dossier && item.requestKey === requestKey && item.state !== 'accepted')
 }
 
 /** Deletes these items, except for those that are still to be sent. */
@@ -223,10 +223,10 @@ export async function forgetOrphans(items: readonly Item[]): Promise<void> {
  */
 export async function comesBack(
   { queue, dossiers }: Record<'queue' | 'dossiers', IDBObjectStore>,
-  { endpoint, dossier, slot: requestKey }: Item,
+  { endpoint, dossier, requestKey }: Item,
 ): Promise<boolean> {
   if (!storedAs(endpoint)?.waits.comesBack) return false
   const owners = await promisifyRequest(dossiers.count(dossier))
   const items = await itemsIn(queue)
-  return owners > 0 && !items.some(item => item.dossier === dossier && item.slot === requestKey)
+  return owners > 0 && !items.some(item => item.dossier === dossier && item.requestKey === requestKey)
 }

@@ -41,7 +41,7 @@ export function after(item: Item, event: Event, now: number): Item {
     case 'replied': {
       const { outcome, startedAt } = event
       if (outcome.status === 1) return settled(item, 'accepted', outcome, now)
-      return outcome.codeRequis && mayBeAsked(item.slot)
+      return outcome.codeRequis && mayBeAsked(item.requestKey)
         ? asked(item, outcome, now, startedAt)
         : settled(item, 'refused', outcome, now)
     }

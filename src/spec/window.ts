@@ -109,7 +109,7 @@ export function underWaySince(last: LastDates | undefined, now: number): number 
  * Whether the portal uses a stored reference list without asking the provider: during enrolment, for a day. A list from
  * before enrolment may be incomplete. Any sign that the clock was set back outdates it, or the list might stay for
  * ever.
- * @param keptAt NaN if the clock was not known to be right, or an earlier version stored the list
+ * @param keptAt NaN if the clock was not known to be right
  */
 export function goesUnasked(keptAt: number, last: LastDates | undefined, now: number): boolean {
   if (!last) return false

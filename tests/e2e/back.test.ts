@@ -111,7 +111,7 @@ describe('Back', () => {
     await press(page, 'Reprendre ici')
     await dialog(page).waitFor()
     await backTwice(page, '**/register')
-    expect((await stored<Dossier>(page, 'dossiers'))[0]?.handed).toBeDefined()
+    expect((await stored<Dossier>(page, 'dossiers'))[0]?.transferred).toBeDefined()
   })
 
   test('leaves the page by one press where the question was closed in another way, and reopens none on the way forward', async () => {

@@ -56,9 +56,9 @@ describe('a photo that is on its way', () => {
     await openRow(page, 'attest')
     expect(await rowButton(page, 'attest', remove).count()).toBe(0)
     await pickId(page, 'attest', another)
-    await eventually(
-      async () => (await queue(page)).find(({ slot: requestKey }) => requestKey === 'attest')?.state,
-    ).toBe('waiting')
+    await eventually(async () => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')?.state).toBe(
+      'waiting',
+    )
     open()
     await documentState(page, 'attest', 'sent')
     await arrived(provider, 'attest', 2)

@@ -48,7 +48,7 @@ describe('a shared photo', () => {
     await heading(page, 'Vos photos ont leur place').waitFor()
     await page.getByRole('link', { name: 'Préparer mes documents' }).click()
     await documentState(page, 'attest', 'queued')
-    expect(await stored(page, 'originals')).toHaveLength(2)
+    expect(await stored(page, 'sourceFiles')).toHaveLength(2)
     expect([arrivals('attest'), arrivals('actenaiss')]).toEqual([[], []])
     provider.memory.chrono = { statut: 1, resultat: { message: 'Fin dans', dateHeure: bamako(86_400_000) } }
     await page.goto('/register')
@@ -107,7 +107,7 @@ describe('a page of another site', () => {
     const elsewhere = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`
     await shareWith(page, provider.url, [fromGallery(await smallPhoto('intrus'))], elsewhere)
     await page.getByText("Aucune photo n'attend ici.").waitFor()
-    expect(await stored(page, 'originals')).toEqual([])
+    expect(await stored(page, 'sourceFiles')).toEqual([])
     await share(page, 'une')
     await whichDocument(page).waitFor()
     await page.goto('/home')
@@ -146,7 +146,7 @@ test('no state of the page shuts a student out in either scheme, and a file that
   await choice(page, "Pièce d'identité").click()
   await page.getByRole('alert').filter({ hasText: 'Les fichiers PDF ne sont pas acceptés.' }).waitFor()
   await look('a file that is none')
-  expect(await stored(page, 'originals')).toMatchObject([{ name: 'abîmée.jpg' }])
+  expect(await stored(page, 'sourceFiles')).toMatchObject([{ name: 'abîmée.jpg' }])
   await press(page, 'Ne pas garder cette photo')
   await heading(page, 'Vos photos ont leur place').waitFor()
   await look('all of them placed')

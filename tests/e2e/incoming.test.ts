@@ -21,8 +21,8 @@ const birth = "Extrait d'acte de naissance"
 const arrivals = (type: string) => network.provider.memory.documents.get(`${matricule}/${type}`) ?? []
 /** What lies on the disk of what was shared and has no place yet. */
 const received = async (page: Page) =>
-  (await stored<{ name: string; pick?: string }>(page, 'originals'))
-    .filter(({ pick: pickId }) => !pickId)
+  (await stored<{ name: string; pickId?: string }>(page, 'sourceFiles'))
+    .filter(({ pickId }) => !pickId)
     .map(({ name }) => name)
 
 /** A student at the documents, on a phone that has all of the portal. */
@@ -77,9 +77,7 @@ describe('a photo that a student shares from the gallery', () => {
     await choice(page, birth).click()
     await heading(page, 'Vos photos ont leur place').waitFor()
     await eventually(() => received(page)).toEqual([])
-    const waiting = (await queue(page))
-      .filter(({ state }) => state === 'waiting')
-      .map(({ slot: requestKey }) => requestKey)
+    const waiting = (await queue(page)).filter(({ state }) => state === 'waiting').map(({ requestKey }) => requestKey)
     expect(waiting.sort()).toEqual(['actenaiss', 'attest'])
     expect(network.provider.calls('etudiant/files/upload')).toEqual([])
     await reconnected(page)

@@ -63,7 +63,7 @@ async function begin(page: Page): Promise<void> {
   await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
 }
 
-const answered = (page: Page) => eventually(async () => (await stored<unknown>(page, 'kept')).includes(true), 10_000)
+const answered = (page: Page) => eventually(async () => (await stored<unknown>(page, 'device')).includes(true), 10_000)
 
 /** Home has said what was begun, so that what it invites to would stand there as well. */
 const resumableSaid = (page: Page) => page.getByRole('link', { name: /^Continuer/ }).waitFor()
@@ -152,7 +152,7 @@ describe('who has a draft here is invited on home', () => {
     await page.evaluate(() => (globalThis as unknown as { refuse(): void }).refuse())
     const told = page.getByText("Le navigateur n'a pas ouvert l'installation.")
     await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await stored<unknown>(page, 'kept')).not.toContain(true)
+    expect(await stored<unknown>(page, 'device')).not.toContain(true)
     await page.goto('/home')
     await invitation(page).waitFor()
   })

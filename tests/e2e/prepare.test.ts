@@ -29,7 +29,7 @@ import { openEditor } from './setup/ways.ts'
 import { age, begin, entry, lock, lockButton, secret, share } from './shared/tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './shared/traces.ts'
 
-/** Documents prepared before enrolment is open, and handed in with nothing asked twice once it is. */
+/** Documents prepared before enrolment is open, and transferred in with nothing asked twice once it is. */
 
 const day = 24 * 3600 * 1000
 const network = badNetwork()
@@ -71,7 +71,7 @@ async function prepared(page: Page): Promise<Record<string, string>> {
   await offerDatabase(page)
   return page.evaluate(async () => {
     const database = await openPortail()
-    const store = database.transaction('originals').objectStore('originals')
+    const store = database.transaction('sourceFiles').objectStore('sourceFiles')
     const [keys, rows] = await Promise.all(
       [store.getAllKeys(), store.getAll()].map(
         asked =>
@@ -151,7 +151,7 @@ describe('a student who prepares while enrolment is closed', () => {
         .sort(),
     ).toEqual([...documentTypes].sort())
     expect(sentImages()).toEqual(kept)
-    expect(await stored(second, 'originals')).toEqual([])
+    expect(await stored(second, 'sourceFiles')).toEqual([])
   })
 
   test('may be killed once the code is accepted, whoever sends it: the next page goes on', async () => {
@@ -278,7 +278,7 @@ describe('what is prepared', () => {
       .waitFor()
     await press(page, "Tout effacer, même ce qui n'est pas envoyé")
     await page.getByText("Un brouillon n'a pas été touché").waitFor({ state: 'detached' })
-    expect(await stored(page, 'originals')).toEqual([])
+    expect(await stored(page, 'sourceFiles')).toEqual([])
     expect(await stored(page, 'dossiers')).toEqual([])
   })
 

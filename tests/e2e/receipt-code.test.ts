@@ -23,7 +23,7 @@ const isKept = "C'est le code que vous avez confirmé, gardé sur cet appareil"
 const otpOf = (page: Page) => field(page, 'otp').inputValue()
 
 /** Codes that the device keeps; all else in that store is an object, a number or a mark. */
-const codes = async (page: Page) => (await stored(page, 'kept')).filter(value => typeof value === 'string')
+const codes = async (page: Page) => (await stored(page, 'device')).filter(value => typeof value === 'string')
 
 async function atReceipt(page: Page): Promise<void> {
   await page.goto('/recepisse')
@@ -62,7 +62,7 @@ describe('a student who has enrolled on her own phone, with the provider that re
     expect(pkg.dossier.answers).toMatchObject({ matricule: sampleMatricule, phone })
     const { id: _, ...dossier } = pkg.dossier
     expect(JSON.stringify(dossier.answers)).not.toContain(sent)
-    expect(pkg.items.find(({ slot }) => slot === 'code')).toEqual(
+    expect(pkg.items.find(({ requestKey }) => requestKey === 'code')).toEqual(
       expect.not.objectContaining({ digest: expect.any(String) }),
     )
 

@@ -32,7 +32,7 @@ async function ask(page: Page): Promise<void> {
   await button(page, keep).waitFor()
 }
 
-const keys = async (page: Page) => (await stored<{ sealed?: unknown }>(page, 'kept')).filter(row => row.sealed)
+const keys = async (page: Page) => (await stored<{ encrypted?: unknown }>(page, 'device')).filter(row => row.encrypted)
 const openLink = (page: Page) => page.getByRole('link', { name: 'Ouvrir la copie' })
 
 async function opened(page: Page): Promise<{ name: string; text: string }> {

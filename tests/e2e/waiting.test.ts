@@ -128,7 +128,7 @@ describe('a student without a network', () => {
     await page.getByText("Photo de l'attestation non enregistrée.").first().waitFor()
     await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
     await counted(page, '1 envoi attend.').waitFor()
-    await age(page, { handed: { at: Date.now(), id: 'ailleurs' } })
+    await age(page, { transferred: { at: Date.now(), id: 'ailleurs' } })
     await changeQueue(page, { held: true })
     await line(page, 'Photo de profil').getByText('Remis à un autre appareil').waitFor()
     expect(await button(page, retry).count()).toBe(0)

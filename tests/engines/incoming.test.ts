@@ -35,11 +35,11 @@ inEachEngine(students => {
     await provider.stop()
     await tab.tap({ css: 'button', text: 'Partager' })
     await tab.waitFor(title('Quel document est sur cette photo ?'))
-    expect(await stored(tab, 'originals', 'getAllKeys')).toHaveLength(1)
+    expect(await stored(tab, 'sourceFiles', 'getAllKeys')).toHaveLength(1)
     await tab.waitFor({ css: 'img.preview' })
     await tab.tap({ css: 'main li:nth-child(4) button' })
     await tab.waitFor(title('Vos photos ont leur place'), 60_000)
-    await eventually(async () => (await stored(tab, 'originals', 'getAllKeys')).map(String)).toEqual([
+    await eventually(async () => (await stored(tab, 'sourceFiles', 'getAllKeys')).map(String)).toEqual([
       expect.stringMatching(/\/attest$/),
     ])
   })

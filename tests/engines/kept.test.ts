@@ -38,7 +38,7 @@ inEachEngine(students => {
     await eventually(link).toEqual(['blob:', expect.stringMatching(/^(_blank|recepisse-R001\.pdf)$/)])
     await tab.tap(button('Effacer la copie'))
     await tab.tap({ css: 'dialog[open] button', text: 'Je confirme' })
-    await eventually(async () => (await stored(tab, 'kept', 'getAllKeys')).join()).not.toContain('receipt/')
+    await eventually(async () => (await stored(tab, 'device', 'getAllKeys')).join()).not.toContain('receipt/')
   })
 
   test('a student without a network reads what waits, and sends it by a press', async () => {

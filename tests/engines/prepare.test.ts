@@ -8,7 +8,7 @@ import { documentPhotos } from '../photos/photographs.ts'
 import { button, documentState, enrol, field, giveDocument, stored, title } from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'
 
-/** Prepared while the window is closed, handed in once it opens: in the other engines as in Chromium. */
+/** Prepared while the window is closed, transferred in once it opens: in the other engines as in Chromium. */
 
 const day = 24 * 3_600_000
 let provider: OtherProvider
@@ -36,7 +36,7 @@ inEachEngine(students => {
     }
     await tab.open(`${provider.url}/home`)
     await tab.waitFor({ css: 'strong', text: '5 documents sur 5 sont prêts.' })
-    expect(await stored(tab, 'originals', 'getAllKeys')).toHaveLength(5)
+    expect(await stored(tab, 'sourceFiles', 'getAllKeys')).toHaveLength(5)
 
     setWindow(1, 5 * day)
     await tab.open(`${provider.url}/register`)
@@ -52,6 +52,6 @@ inEachEngine(students => {
     ).toEqual([...documentTypes].sort())
     for (const type of documentTypes)
       expect(provider.memory.document(student.matricule, type)?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
-    await eventually(() => stored(tab, 'originals', 'getAllKeys')).toEqual([])
+    await eventually(() => stored(tab, 'sourceFiles', 'getAllKeys')).toEqual([])
   })
 })

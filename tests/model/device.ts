@@ -29,7 +29,7 @@ export interface Setting {
   backgroundSync: boolean
   /** Whether the provider announces uploads in parts. */
   announces: boolean
-  poison: { slot: string; fate: Fate } | undefined
+  poison: { requestKey: string; fate: Fate } | undefined
   /** In the place of the model's own, where there is one. */
   provider?: (ledger: Ledger) => Provider
   pictures?: Pictures

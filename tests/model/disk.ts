@@ -94,7 +94,7 @@ export class Disk {
       const transaction = begin(names, mode, options)
       // What the student keeps at this moment is another matter: it fails before their eyes.
       const scope = transaction.objectStoreNames
-      const fails = this.failures > 0 && scope.contains('queue') && !scope.contains('originals')
+      const fails = this.failures > 0 && scope.contains('queue') && !scope.contains('sourceFiles')
       const asked = fails ? this.#fail(transaction) : () => {}
       const open: Open = { transaction, requests: [], asked }
       const writes: Write[] = []

@@ -32,7 +32,7 @@ export class Exports {
 
   /** What of a dossier was committed; before its items are looked at. */
   committed({ key, value }: Write): void {
-    const { handed: transferred } = (value ?? {}) as { handed?: { id: string } }
+    const { transferred } = (value ?? {}) as { transferred?: { id: string } }
     if (!transferred) this.#marks.delete(key)
     else if (this.#marks.get(key)?.id !== transferred.id) this.#marks.set(key, { id: transferred.id })
   }
@@ -66,12 +66,12 @@ export class Exports {
     if (!contents) return undefined
     const first = contents.items.find(({ item }) => item.state === 'waiting')
     const items = contents.items.map(({ item, body }) => {
-      const { id, slot: requestKey, digest, bytes, state, createdAt } = item
-      const same = { id, slot: requestKey, digest, bytes, state, createdAt }
+      const { id, requestKey, digest, bytes, state, createdAt } = item
+      const same = { id, requestKey, digest, bytes, state, createdAt }
       if (item === first?.item) return { ...same, state: 'accepted' as const, settledAt: now }
       return { ...same, ...(body === undefined || state === 'accepted' ? {} : { body }) }
     })
-    const about = { ...contents.dossier, handed: { at: now, id } }
+    const about = { ...contents.dossier, transferred: { at: now, id } }
     return { parcel: { dossier: about, items, files: [] }, sent: first?.body }
   }
 

@@ -14,9 +14,9 @@ import type { World } from './world.ts'
 export class Ledger {
   readonly items = new Map<string, Item>()
   readonly payloads = new Map<string, string>()
-  readonly originals = new Map<string, string>()
+  readonly sourceFiles = new Map<string, string>()
   readonly slots = new Map<string, RequestKey>()
-  /** The slot of every body that ever was on the disk. */
+  /** The requestKey of every body that ever was on the disk. */
   readonly slotOfBody = new Map<string, string>()
   /** What each item carries or carried, read out and as it goes over the line. */
   readonly #contents = new Map<string, string>()
@@ -62,8 +62,8 @@ export class Ledger {
   fromElsewhere(dossier: Dossier, id: string, now: number): TransferPackage | undefined {
     const made = this.#handings.fromElsewhere(dossier, id, now)
     if (!made) return undefined
-    for (const { slot: name } of made.parcel.items) {
-      const requestKey = this.slot(`${dossier}/${name}`)
+    for (const { requestKey: name } of made.parcel.items) {
+      const requestKey = this.requestKey(`${dossier}/${name}`)
       requestKey.loose = true
       requestKey.empty = false
     }
@@ -80,31 +80,31 @@ export class Ledger {
   }
 
   /** From now on, and until a newer pick: then this would be the older one. */
-  mends(key: string, content: string): void {
-    this.slot(key).mending.add(content)
+  edits(key: string, content: string): void {
+    this.requestKey(key).mending.add(content)
   }
 
   withdraws(key: string): void {
-    const requestKey = this.slot(key)
+    const requestKey = this.requestKey(key)
     requestKey.withdrawals++
     requestKey.loose = true
   }
 
   hasWithdrawn(key: string, owner: Owner): void {
-    const requestKey = this.slot(key)
+    const requestKey = this.requestKey(key)
     requestKey.withdrawals--
-    if (owner.alive && requestKey.withdrawals === 0 && !this.itemOf(key) && !this.originals.has(key))
+    if (owner.alive && requestKey.withdrawals === 0 && !this.itemOf(key) && !this.sourceFiles.has(key))
       requestKey.empty = true
   }
 
-  slot(key: string): RequestKey {
+  requestKey(key: string): RequestKey {
     const requestKey = this.slots.get(key) ?? newRequestKey()
     this.slots.set(key, requestKey)
     return requestKey
   }
 
   itemOf(key: string): Item | undefined {
-    return [...this.items.values()].find(item => `${item.dossier}/${item.slot}` === key)
+    return [...this.items.values()].find(item => `${item.dossier}/${item.requestKey}` === key)
   }
 
   committed(writes: readonly Write[], owner: Owner): void {
@@ -113,7 +113,7 @@ export class Ledger {
     for (const write of writes) if (write.store === 'dossiers') this.#handings.committed(write)
     for (const write of writes) {
       if (write.store === 'payloads') this.#payload(write)
-      else if (write.store === 'originals') this.#original(write, owner)
+      else if (write.store === 'sourceFiles') this.#original(write, owner)
     }
     for (const write of writes) if (write.store === 'queue') this.#item(write, places)
     this.world.tell(() => `${owner.name} wrote ${writes.map(described).join(', ')}`)
@@ -122,7 +122,7 @@ export class Ledger {
 
   /** The screen says that it is kept. */
   sawKept(key: string, content: string, owner: Owner): void {
-    const requestKey = this.slot(key)
+    const requestKey = this.requestKey(key)
     if (!owner.alive || requestKey.loose || requestKey.withdrawals > 0) return
     if (requestKey.wanted === undefined) this.world.violated(`${key} is said to be kept before it is on the disk`)
     else if (requestKey.wanted === content) this.#check()
@@ -130,7 +130,7 @@ export class Ledger {
 
   stores(body: string): void {
     const key = this.slotOfBody.get(body)
-    if (key !== undefined) this.slot(key).stored = contentOf(body, this.pictures)
+    if (key !== undefined) this.requestKey(key).stored = contentOf(body, this.pictures)
     this.#check()
   }
 
@@ -147,10 +147,10 @@ export class Ledger {
   }
 
   #original({ key, value }: Write, owner: Owner): void {
-    const requestKey = this.slot(key)
+    const requestKey = this.requestKey(key)
     if (value) {
       const content = new TextDecoder().decode((value as { bytes: ArrayBuffer }).bytes)
-      this.originals.set(key, content)
+      this.sourceFiles.set(key, content)
       const choice = this.#choices.get(`${owner.name} ${key}`)
       if (choice?.kept && choice.content !== content)
         this.world.violated(`(1) ${key}: ${content} is copied over ${choice.content}, which was chosen after it`)
@@ -161,8 +161,8 @@ export class Ledger {
       requestKey.loose = requestKey.withdrawals > 0
       return
     }
-    const old = this.originals.get(key)
-    this.originals.delete(key)
+    const old = this.sourceFiles.get(key)
+    this.sourceFiles.delete(key)
     // The student is told that this is no picture.
     if (old === requestKey.wanted && old !== undefined && !isPicture(old)) {
       const item = this.itemOf(key)
@@ -198,7 +198,7 @@ export class Ledger {
 
   #enter(item: Item): void {
     const place = placeOf(item)
-    const requestKey = this.slot(place)
+    const requestKey = this.requestKey(place)
     const content = this.#contents.get(item.id)
     const body = this.payloads.get(item.id)
     if (item.state === 'accepted') {
@@ -228,7 +228,7 @@ export class Ledger {
   #comeBack(place: string, requestKey: RequestKey, content: string | undefined): void {
     if ([...this.items.values()].filter(other => placeOf(other) === place).length > 1)
       this.world.violated(`${place} holds two items`)
-    if (!this.originals.has(place)) requestKey.wanted = content
+    if (!this.sourceFiles.has(place)) requestKey.wanted = content
     requestKey.empty = false
     requestKey.loose = requestKey.withdrawals > 0
   }
@@ -242,7 +242,7 @@ export class Ledger {
       if (item?.state === 'accepted' && requestKey.stored !== content)
         this.world.violated(`(1) ${key}: ${content} counts as accepted, the provider holds ${requestKey.stored}`)
       if (requestKey.wanted === undefined || requestKey.loose) continue
-      if (content !== requestKey.wanted && this.originals.get(key) !== requestKey.wanted)
+      if (content !== requestKey.wanted && this.sourceFiles.get(key) !== requestKey.wanted)
         this.world.violated(`(3) ${key}: ${requestKey.wanted} was kept and is gone`)
     }
   }

@@ -27,7 +27,7 @@ const words: readonly (Mutant & Fault)[] = [
     name: 'a late answer to the old photo marks the new one',
     file: queue,
     find: 'id: crypto.randomUUID()',
-    write: "id: request.dossier + '/' + request.slot",
+    write: "id: request.dossier + '/' + request.requestKey",
     breaks: /^\([18]\)/,
   },
   {
@@ -40,7 +40,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'an older pick of another tab takes the place of the newer one',
     file: queue,
-    find: 'sourceFile?.pick !== pickId',
+    find: 'sourceFile?.pickId !== pickId',
     write: 'false',
     breaks: /^\([13]\)/,
   },
@@ -92,7 +92,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'a photo that was taken back too late is put beside the one that has replaced it',
     file: 'outbox/store.ts',
-    find: ' && !items.some(item => item.dossier === dossier && item.slot === requestKey)',
+    find: ' && !items.some(item => item.dossier === dossier && item.requestKey === requestKey)',
     write: '',
     breaks: /holds two items/,
     among: crowded.byTakingBack,
@@ -155,7 +155,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'what is kept of a dossier that was handed over is not held',
     file: queue,
-    find: 'owner?.handed ? { ...item, held: true } : item',
+    find: 'owner?.transferred ? { ...item, held: true } : item',
     write: 'item',
     breaks: /^\(10\)/,
     among: crowded.byHanding,

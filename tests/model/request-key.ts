@@ -33,7 +33,7 @@ export function contentOf(body: string, { nameOf }: Pictures): string {
   return typeof image === 'string' ? nameOf(new Uint8Array(Buffer.from(image, 'base64'))) : body
 }
 
-export const placeOf = (item: Item) => `${item.dossier}/${item.slot}`
+export const placeOf = (item: Item) => `${item.dossier}/${item.requestKey}`
 
 export function described({ store, key, value }: Write): string {
   if (!value) return `-${store}/${key}`

@@ -36,7 +36,7 @@ export interface Schedule {
   announces: boolean
   /** Whether the student opens the portal once more at the end. */
   comesBack: boolean
-  poison: { slot: string; fate: Fate } | undefined
+  poison: { requestKey: string; fate: Fate } | undefined
   moves: Array<{ verb: Verb; after: { steps: number; ms: number } }>
 }
 
@@ -47,7 +47,7 @@ const poisoned: fc.Arbitrary<Schedule['poison']> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
-    arbitrary: fc.record({ slot: fc.oneof(places, fc.constant('all')), fate: fc.constantFrom(...poisons) }),
+    arbitrary: fc.record({ requestKey: fc.oneof(places, fc.constant('all')), fate: fc.constantFrom(...poisons) }),
   },
 )
 
@@ -80,7 +80,7 @@ export const crowded = {
     ),
     undefined,
   ),
-  byHanging: schedulesOf(choices, { slot: 'actenaiss', fate: 'stalls' }),
+  byHanging: schedulesOf(choices, { requestKey: 'actenaiss', fate: 'stalls' }),
 }
 
 export interface Told {
@@ -115,23 +115,24 @@ async function settle(device: Device, { poison, comesBack }: Schedule): Promise<
   device.findNetwork()
   await goOnHere(device)
   // What a page that died has left is taken up by the next one; for all else, the one that stayed open is enough.
-  if (comesBack || !device.hasTab || ledger.originals.size > 0) {
+  if (comesBack || !device.hasTab || ledger.sourceFiles.size > 0) {
     device.killTab(0)
     device.openTab(0)
   }
   const started = world.now
-  const isOpen = (item: Item) => item.state === 'waiting' && poison?.slot !== 'all' && item.slot !== poison?.slot
+  const isOpen = (item: Item) =>
+    item.state === 'waiting' && poison?.requestKey !== 'all' && item.requestKey !== poison?.requestKey
   const left = () => [...ledger.items.values()].filter(isOpen)
   const late = () => left().filter(item => world.now > Math.max(started, orderedUntil(item)) + patienceMs)
   const { steps } = world
   device.watch.counts.clear()
-  while (left().length > 0 || ledger.originals.size > 0) {
+  while (left().length > 0 || ledger.sourceFiles.size > 0) {
     giveCodes(device, left())
     await world.run(200, 10_000)
     if (late().length > 0)
-      world.violated(`(4) the network is good, and ${late().map(({ slot: requestKey }) => requestKey)} still wait`)
-    if (ledger.originals.size > 0 && world.now > started + patienceMs)
-      world.violated(`(4) ${[...ledger.originals.keys()]} were picked and never prepared`)
+      world.violated(`(4) the network is good, and ${late().map(({ requestKey }) => requestKey)} still wait`)
+    if (ledger.sourceFiles.size > 0 && world.now > started + patienceMs)
+      world.violated(`(4) ${[...ledger.sourceFiles.keys()]} were picked and never prepared`)
     if (world.steps > steps + mostSteps) world.violated('(4) the portal is busy without end')
   }
   // What is done stays done; what can't be done is tried less and less often.

@@ -65,11 +65,13 @@ export class Screen {
   async mend(dossier: Dossier, document: DocumentType): Promise<void> {
     const key = `${dossier}/${document}`
     const source = this.#sources.get(key)
-    const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === document)
+    const item = (await this.portal.listItems()).find(
+      other => other.dossier === dossier && other.requestKey === document,
+    )
     if (!source || !item) return
     const task = this.#begin(key)
-    this.ledger.mends(key, turned(source))
-    const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), mends: item.id }
+    this.ledger.edits(key, turned(source))
+    const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), edits: item.id }
     const making = { edit: { turns: 1 as const } }
     await this.#follow(
       key,
@@ -84,13 +86,13 @@ export class Screen {
     this.#running.delete(`${dossier}/${document}`)
     this.#sources.delete(`${dossier}/${document}`)
     const sourceFile = await portal.sourceFileOf(dossier, document)
-    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.pick)
+    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.pickId)
     await this.withdraw(dossier, document)
   }
 
   async ask(dossier: Dossier, call: Call, entry: string): Promise<void> {
     const body = this.bodyOf(dossier, call, entry)
-    await this.portal.enqueue({ dossier, slot: call, ...body }, this.now)
+    await this.portal.enqueue({ dossier, requestKey: call, ...body }, this.now)
     this.ledger.sawKept(`${dossier}/${call}`, JSON.stringify(body.body), this.owner)
     this.portal.announce({ kind: 'changed' })
   }
@@ -109,7 +111,9 @@ export class Screen {
 
   /** The button stands there while the item is refused, or waits for a code; it may be pressed on what another tab has changed since. */
   async resend(dossier: Dossier, requestKey: string, afterMs: number): Promise<void> {
-    const item = (await this.portal.listItems()).find(other => other.dossier === dossier && other.slot === requestKey)
+    const item = (await this.portal.listItems()).find(
+      other => other.dossier === dossier && other.requestKey === requestKey,
+    )
     if (item?.state !== 'refused' && !(item && needsCode(item))) return
     this.world.later(afterMs, () => {
       if (!this.owner.alive) return

@@ -16,8 +16,8 @@ export type Verb =
     }
   | { kind: 'ask'; tab: number; dossier: Dossier; call: Call; entry: string }
   | { kind: 'mend'; tab: number; dossier: Dossier; document: DocumentType }
-  | { kind: 'withdraw'; tab: number; dossier: Dossier; slot: RequestKey }
-  | { kind: 'resend'; tab: number; dossier: Dossier; slot: string; afterMs: number }
+  | { kind: 'withdraw'; tab: number; dossier: Dossier; requestKey: RequestKey }
+  | { kind: 'resend'; tab: number; dossier: Dossier; requestKey: string; afterMs: number }
   | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
   | { kind: 'exportDossier' | 'cancelExport' | 'comesBack' | 'giveCode'; tab: number; dossier: Dossier }
   | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
@@ -46,7 +46,7 @@ const resends: fc.Arbitrary<Verb> = fc.record({
   kind: kind('resend'),
   tab,
   dossier,
-  slot: places,
+  requestKey: places,
   afterMs: fc.nat(30_000),
 })
 export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
@@ -57,7 +57,7 @@ export const endings: fc.Arbitrary<Verb> = fc.oneof(
   fc.record({ kind: kind('killWorker') }),
 )
 export const edits: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
-export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, slot: places })
+export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, requestKey: places })
 export const exports: fc.Arbitrary<Verb> = fc.record({
   kind: fc.constantFrom(
     'exportDossier' as const,
@@ -118,16 +118,16 @@ export function perform(verb: Verb, device: Device): void {
       break
     case 'withdraw': {
       const screen = device.screenAt(verb.tab)
-      const key = `${verb.dossier}/${verb.slot}`
-      const document = documentTypes.find(type => type === verb.slot)
+      const key = `${verb.dossier}/${verb.requestKey}`
+      const document = documentTypes.find(type => type === verb.requestKey)
       ledger.withdraws(key)
       device.watch.forgetPause(key)
-      const work = document ? screen.remove(verb.dossier, document) : screen.withdraw(verb.dossier, verb.slot)
+      const work = document ? screen.remove(verb.dossier, document) : screen.withdraw(verb.dossier, verb.requestKey)
       work.catch(failed).finally(() => ledger.hasWithdrawn(key, screen.owner))
       break
     }
     case 'resend':
-      device.screenAt(verb.tab).resend(verb.dossier, verb.slot, verb.afterMs).catch(failed)
+      device.screenAt(verb.tab).resend(verb.dossier, verb.requestKey, verb.afterMs).catch(failed)
       break
     case 'giveCode':
     case 'exportDossier':

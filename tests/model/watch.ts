@@ -35,7 +35,7 @@ export class Watch implements Witness {
     readonly world: World,
     readonly ledger: Ledger,
     /** One place, or all, whose requests always end in the same way. */
-    readonly poison: { slot: string; fate: Fate } | undefined,
+    readonly poison: { requestKey: string; fate: Fate } | undefined,
     readonly diskFailures: () => number,
   ) {}
 
@@ -65,7 +65,7 @@ export class Watch implements Witness {
     if (pause && world.now < pause.until && this.#isKnown(key, pause))
       world.violated(`(6) ${key} is sent ${pause.until - world.now} ms before the time that the provider named`)
     const { poison } = this
-    const isPoisoned = poison && (poison.slot === 'all' || key.endsWith(`/${poison.slot}`))
+    const isPoisoned = poison && (poison.requestKey === 'all' || key.endsWith(`/${poison.requestKey}`))
     return {
       ...(item ? { item: item.id } : {}),
       ...(isPoisoned ? { fate: poison.fate } : {}),
@@ -165,7 +165,7 @@ export class Watch implements Witness {
 
   #itemOf(body: string): Item | undefined {
     return [...this.ledger.items.values()].find(item => {
-      const key = `${item.dossier}/${item.slot}`
+      const key = `${item.dossier}/${item.requestKey}`
       return this.ledger.slotOfBody.get(body) === key && this.ledger.bodyOfItem(item.id) === body
     })
   }

@@ -49,7 +49,7 @@ export const movingScenes: readonly Scene[] = [
       await field(page, 'code-repete').fill(handCode)
       await press(page, 'Préparer la remise')
       await page.getByRole('link', { name: 'Enregistrer le fichier' }).waitFor()
-      await shot('moving-handed')
+      await shot('moving-transferred')
       const coming = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Enregistrer le fichier' }).click()
       const file = readFileSync(await (await coming).path())

@@ -73,9 +73,9 @@ async function answer(socket: Socket, pglite: PGlite | undefined, gate: Semaphor
   if (!pglite) throw new Error('The database is not open yet.')
   const messages = messagesOf(socket)
   for (let first = await messages.next(); !first.done; first = await messages.next()) {
-    const begun = first.value
+    const opening = first.value
     const goesOn = await gate.run(async () => {
-      const isWhole = await converse(begun, messages, pglite, socket).catch(() => false)
+      const isWhole = await converse(opening, messages, pglite, socket).catch(() => false)
       // The client has gone, perhaps in the midst of a question or of a transaction.
       if (!isWhole) await pglite.execProtocolRaw(Uint8Array.of(sync, 0, 0, 0, 4)).then(() => pglite.exec('ROLLBACK'))
       return isWhole
@@ -89,12 +89,12 @@ async function answer(socket: Socket, pglite: PGlite | undefined, gate: Semaphor
  * @returns false where the client goes before that
  */
 async function converse(
-  begun: Message,
+  opening: Message,
   messages: AsyncGenerator<Message, undefined>,
   pglite: PGlite,
   socket: Socket,
 ): Promise<boolean> {
-  let message: Message | undefined = begun
+  let message: Message | undefined = opening
   while (message && !message.isGoodbye) {
     const reply = await pglite.execProtocolRaw(message.bytes)
     socket.write(reply)

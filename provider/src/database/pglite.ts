@@ -12,7 +12,7 @@ import { DatabaseUnavailable, troubleOfState } from './unavailable.ts'
  * power cut may take the last of it, since nothing waits for the disk.
  */
 
-/** What one connection of PostgreSQL can do: PGlite has one, and so has whoever asks it from beside. */
+/** What one connection of PostgreSQL can do: PGlite has one, and so has a process that asks it from beside. */
 interface Session {
   query(sql: string, parameters: Parameter[]): Promise<{ rows: unknown[] }>
   exec(sql: string): Promise<unknown>

@@ -92,7 +92,7 @@ export class Applicant extends Screen {
     const { dossier } = memory
     const items = await this.itemsOf(dossier)
     if (!this.owner.alive) return false
-    const of = (slot: string) => items.find(item => item.slot === slot)
+    const of = (requestKey: string) => items.find(item => item.requestKey === requestKey)
     const [save, code, newCode] = [of('save'), of('code'), of('newCode')]
     if (!save || save.state === 'refused') {
       if (save) memory.number = otherNumber(memory)
@@ -112,12 +112,12 @@ export class Applicant extends Screen {
 
   async #sendDocuments(memory: Memory, country: Country, items: readonly Item[]): Promise<boolean> {
     const { dossier } = memory
-    const documents = required.map(type => items.find(item => item.slot === type))
+    const documents = required.map(type => items.find(item => item.requestKey === type))
     for (const [index, item] of documents.entries()) {
       const type = required[index]
-      if (!item && type && !this.ledger.originals.has(`${dossier}/${type}`))
+      if (!item && type && !this.ledger.sourceFiles.has(`${dossier}/${type}`))
         await this.choose(dossier, type, pictureNames[index % pictureNames.length] ?? '')
-      else if (item?.state === 'refused') await this.resend(dossier, item.slot, 0)
+      else if (item?.state === 'refused') await this.resend(dossier, item.requestKey, 0)
     }
     const asked = documents.find(item => item && needsCode(item))
     if (asked) {
@@ -125,10 +125,10 @@ export class Applicant extends Screen {
       if (message) await this.answerQuestion(dossier, message.code)
       else if (this.world.now - memory.askedAt > 15 * 60_000) {
         memory.askedAt = this.world.now
-        await this.resend(dossier, asked.slot, 0)
+        await this.resend(dossier, asked.requestKey, 0)
       }
     }
-    const validate = items.find(item => item.slot === 'validate')
+    const validate = items.find(item => item.requestKey === 'validate')
     if (documents.every(item => item?.state === 'accepted') && validate?.state !== 'waiting') {
       if (validate?.state === 'accepted') return true
       if (/renvoyer/.test(validate?.reply?.msg ?? ''))

@@ -83,8 +83,8 @@ export class Line implements Provider {
     if (!isWhole && purposeOf(request) !== 'lastPart') return () => undefined
     const body = isWhole ? request.body : (this.ledger.bodyOfItem(item ?? '') ?? this.#parts.get(request.url))
     if (!body?.endsWith('}')) return () => undefined
-    const slot = this.ledger.slotOfBody.get(body) ?? ''
-    const type = documentTypes.find(one => slot.endsWith(`/${one}`))
+    const requestKey = this.ledger.slotOfBody.get(body) ?? ''
+    const type = documentTypes.find(one => requestKey.endsWith(`/${one}`))
     const acknowledged = this.country.truth.comes(request.url, body, type)
     return () => (acknowledged() ? body : undefined)
   }

@@ -122,7 +122,7 @@ function choosePhoto(scene: Scene): void {
 
 function withdraw(scene: Scene): void {
   const tab = scene.world.between(0, 2)
-  perform({ kind: 'withdraw', tab, dossier: dossierIn(scene), slot: documentIn(scene) }, scene.device)
+  perform({ kind: 'withdraw', tab, dossier: dossierIn(scene), requestKey: documentIn(scene) }, scene.device)
 }
 
 function sendAgain(scene: Scene): void {

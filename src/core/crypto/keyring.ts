@@ -4,7 +4,7 @@ import { createChannel, createSignal } from '../platform/signals.ts'
  * The prefix of an id marks an encrypted dossier. All code that writes a part of it must encrypt, and the id alone
  * tells: no read from disk, no setting and no argument that could be forgotten.
  */
-const prefix = 'scelle-'
+const prefix = 'encrypted-'
 
 export const newEncryptedId = (): string => prefix + crypto.randomUUID()
 

@@ -5,22 +5,15 @@ const databaseName = 'portail'
 const databaseVersion = 1
 
 /**
- * The stores, by their names on phones. These names never change, or a later build would not find the data.
+ * The stores, as they are called on phones: once the portal is out, these names never change.
  * - `dossiers`: a student's answers, by dossier id
- * - `originals`: the picked file's bytes until it has been prepared, by `dossier/document`
+ * - `sourceFiles`: the picked file's bytes until it has been prepared, by `dossier/document`
  * - `queue`: what the screen needs of each pending request, by item id; never a photo
  * - `payloads`: the frozen body of each pending request, by item id
- * - `device`: what the device itself knows, see device-store.ts; on disk `kept`, as at first it held only kept replies
+ * - `device`: what the device itself knows, see device-store.ts
  */
-export const onDisk = {
-  dossiers: 'dossiers',
-  originals: 'originals',
-  queue: 'queue',
-  payloads: 'payloads',
-  device: 'kept',
-} as const
-export type StoreName = keyof typeof onDisk
-export const storeNames = Object.keys(onDisk) as StoreName[]
+export const storeNames = ['dossiers', 'sourceFiles', 'queue', 'payloads', 'device'] as const
+export type StoreName = (typeof storeNames)[number]
 
 type Persist = <R>(work: () => Promise<R>, most: number) => Promise<R>
 
@@ -45,7 +38,7 @@ function open(): Promise<IDBDatabase> {
     const request = factory().open(databaseName, databaseVersion)
     request.onupgradeneeded = () => {
       if (request.transaction) underWay(request.transaction)
-      for (const name of Object.values(onDisk))
+      for (const name of storeNames)
         if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name)
     }
     request.onsuccess = () => {

@@ -35,7 +35,7 @@ export async function encryptedRow(dossier: Dossier, code: string): Promise<NewE
     ...(await encryptBody(dossier, key)),
     id,
     shape: 1,
-    sealed: true,
+    encrypted: true,
   } as const
   return { row, key, guessKey }
 }

@@ -1,5 +1,5 @@
 import type { UseStore } from 'idb-keyval'
-import { connect, letGo, onDisk, persist, type StoreName } from './connection.ts'
+import { connect, letGo, persist, type StoreName } from './connection.ts'
 import { abort, pageBack, underWay } from './transactions.ts'
 
 async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
@@ -12,13 +12,12 @@ async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionM
 /** A transaction that can't begin is tried on a new connection. */
 async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
   const options = { durability: 'strict' } as const
-  const stores = names.map(name => onDisk[name])
   const database = await connect()
   try {
-    return database.transaction(stores, mode, options)
+    return database.transaction(names, mode, options)
   } catch {
     letGo()
-    return (await connect()).transaction(stores, mode, options)
+    return (await connect()).transaction(names, mode, options)
   }
 }
 
@@ -45,7 +44,7 @@ const answerOf = <R>(work: () => Promise<R>, most: number): Promise<R> =>
 export function storeOf(name: StoreName, isList = name === 'dossiers' || name === 'queue'): UseStore {
   return (mode, callback) =>
     answerOf(
-      async () => callback((await beginWhileHere([name], mode)).objectStore(onDisk[name])),
+      async () => callback((await beginWhileHere([name], mode)).objectStore(name)),
       mode === 'readonly' ? (isList ? untilAnswered : readTries) : 0,
     )
 }
@@ -84,7 +83,7 @@ async function run<N extends StoreName, R>(
 ): Promise<R> {
   const done = settled(transaction)
   const worked = async () => {
-    const stores = Object.fromEntries(names.map(name => [name, transaction.objectStore(onDisk[name])])) as Stores<N>
+    const stores = Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores<N>
     const result = await work(stores)
     // Commit now instead of waiting for the browser: the write survives a page that is killed in its next task.
     transaction.commit?.()

@@ -72,7 +72,7 @@ export interface KeptReceipt {
   /** Milliseconds. */
   at: number
   /** Encrypts a line that names the student, and the file. Its key in the store serves as the label. */
-  sealed: Encrypted
+  encrypted: Encrypted
 }
 
 declare const holds: unique symbol

@@ -15,15 +15,15 @@ export const dossier = v.object({
   /** The student has ended this dossier: the next enrolment begins a new one. */
   closed: v.exactOptional(v.boolean()),
   /** Transferred to another device then, in the transfer package of that id: this device sends nothing of it. */
-  handed: v.exactOptional(v.object({ at: v.number(), id: v.string() })),
+  transferred: v.exactOptional(v.object({ at: v.number(), id: v.string() })),
   /** Origin id: the same on all its devices. Missing where it equals the id, because the dossier began here. */
-  lineage: v.exactOptional(v.string()),
+  originId: v.exactOptional(v.string()),
   /** The transfer package it last came in, when that was, and the `savedAt` of the answers in it. */
   taken: v.exactOptional(v.object({ id: v.string(), at: v.number(), savedAt: v.number() })),
   /** When it was last touched without a change of its answers, and the `savedAt` of these answers. */
   touched: v.exactOptional(v.object({ at: v.number(), savedAt: v.number() })),
   /** The last transfer packages of it that this device made or imported. */
-  parcels: v.exactOptional(v.array(v.object({ id: v.string(), made: v.boolean() }))),
+  knownPackages: v.exactOptional(v.array(v.object({ id: v.string(), made: v.boolean() }))),
 })
 
 /** A student's file on this device; a shared tablet holds several. Times in milliseconds. */
@@ -45,9 +45,9 @@ const mostPackages = 20
 
 /** Adds a transfer package to the known ones: if it is imported again, it changes nothing here. */
 export function withKnownPackage(
-  { parcels = [] }: Dossier,
+  { knownPackages = [] }: Dossier,
   id: string,
   made: boolean,
-): NonNullable<Dossier['parcels']> {
-  return [...parcels, { id, made }].slice(-mostPackages)
+): NonNullable<Dossier['knownPackages']> {
+  return [...knownPackages, { id, made }].slice(-mostPackages)
 }

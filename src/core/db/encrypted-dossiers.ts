@@ -19,23 +19,23 @@ export function initialsOf({ prenom, nom }: Readonly<Record<string, string>>): s
 export interface EncryptedRow extends KeyBox, Encrypted {
   id: string
   shape: 1
-  sealed: true
+  encrypted: true
   initials: string
   /** When it was last written, got its code or was opened with it. */
   savedAt: number
   /** Transferred to another device: unencrypted, since it must be known without the key. */
-  handed?: true
+  transferred?: true
   /** Keyed hashes of the transfer packages of it that this device made or imported. */
-  parcels?: string[]
+  knownPackages?: string[]
 }
 
-type Known = NonNullable<Dossier['parcels']>[number]
+type Known = NonNullable<Dossier['knownPackages']>[number]
 
 const dossiers = storeOf('dossiers')
 export const dossierLabel = (id: string) => `dossier/${id}`
 
 export function isEncryptedRow(row: unknown): row is EncryptedRow {
-  return typeof row === 'object' && row !== null && 'sealed' in row && row.sealed === true
+  return typeof row === 'object' && row !== null && 'encrypted' in row && row.encrypted === true
 }
 
 /** The newest first; decrypts nothing. */
@@ -54,32 +54,32 @@ export const enrolmentPurpose = 'enrolment'
 export const anyPurpose = ''
 export const correctionPurpose = (matricule: string) => `correction/${matricule}`
 
-const packageMac = ({ id, made }: Known) => deviceMac(`parcel/${made ? 'made' : 'taken'}/${id}`)
+const packageMac = ({ id, made }: Known) => deviceMac(`package/${made ? 'made' : 'taken'}/${id}`)
 
 /** The dossier that knows a transfer package, and whether it was made here; works while the dossier is locked. */
 export async function encryptedWithPackage(packageId: string): Promise<{ id: string; made: boolean } | undefined> {
-  const rows = (await listEncrypted()).filter(({ parcels }) => parcels)
+  const rows = (await listEncrypted()).filter(({ knownPackages }) => knownPackages)
   if (rows.length === 0) return undefined
   const ofMade = await packageMac({ id: packageId, made: true })
   const ofTaken = await packageMac({ id: packageId, made: false })
-  for (const { id, parcels = [] } of rows) {
-    if (parcels.includes(ofMade)) return { id, made: true }
-    if (parcels.includes(ofTaken)) return { id, made: false }
+  for (const { id, knownPackages = [] } of rows) {
+    if (knownPackages.includes(ofMade)) return { id, made: true }
+    if (knownPackages.includes(ofTaken)) return { id, made: false }
   }
   return undefined
 }
 
 /** The parts of a row that each change writes. Package hashes are left out if `before` has the same packages. */
 export async function encryptBody(dossier: Dossier, key: CryptoKey, before?: Dossier) {
-  const { parcels } = dossier
-  const isKnown = JSON.stringify(parcels) === JSON.stringify(before?.parcels)
+  const { knownPackages } = dossier
+  const isKnown = JSON.stringify(knownPackages) === JSON.stringify(before?.knownPackages)
   const encrypted = await encryptText(key, dossierLabel(dossier.id), JSON.stringify(dossier))
   return {
     ...encrypted,
     initials: initialsOf(dossier.answers),
     savedAt: dossier.savedAt,
-    ...(dossier.handed ? { handed: true as const } : {}),
-    ...(parcels && !isKnown ? { parcels: await Promise.all(parcels.map(packageMac)) } : {}),
+    ...(dossier.transferred ? { transferred: true as const } : {}),
+    ...(knownPackages && !isKnown ? { knownPackages: await Promise.all(knownPackages.map(packageMac)) } : {}),
   }
 }
 
@@ -126,8 +126,8 @@ function replace(row: EncryptedRow, next: Partial<EncryptedRow>, along: Along | 
   })
 }
 
-/** Keeps salt, iterations and the wrapped key, and drops `handed` unless `next` sets it. */
-export function replaceBody({ handed: _, ...row }: EncryptedRow, next: Partial<EncryptedRow>): EncryptedRow {
+/** Keeps salt, iterations and the wrapped key, and drops `transferred` unless `next` sets it. */
+export function replaceBody({ transferred: _, ...row }: EncryptedRow, next: Partial<EncryptedRow>): EncryptedRow {
   return { ...row, ...next }
 }
 

@@ -29,7 +29,7 @@ export function keepAgain(): void {
   erased = false
 }
 
-const ofDossier = ['dossiers', 'originals', 'device', 'queue', 'payloads'] as const
+const ofDossier = ['dossiers', 'sourceFiles', 'device', 'queue', 'payloads'] as const
 
 /**
  * Erases the draft, its key, its source files with their counts, its code and its saved receipt, in one transaction. Its
@@ -37,12 +37,12 @@ const ofDossier = ['dossiers', 'originals', 'device', 'queue', 'payloads'] as co
  * sends them.
  */
 export async function eraseDossier(id: string, all = false): Promise<void> {
-  const empty = await transact(ofDossier, async ({ dossiers, originals: sourceFiles, device, queue, payloads }) => {
+  const empty = await transact(ofDossier, async ({ dossiers, sourceFiles, device, queue, payloads }) => {
     const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
     const queued: Queued[] = await promisifyRequest(queue.getAll())
     // Also requests that only another build can read: nothing of the student may stay.
     for (const { id: item, dossier, held } of queued)
-      if (item !== undefined && dossier === id && (all || (row?.handed && held))) {
+      if (item !== undefined && dossier === id && (all || (row?.transferred && held))) {
         queue.delete(item)
         payloads.delete(item)
       }

@@ -9,7 +9,7 @@ import { readMode } from './shared-mode.ts'
  */
 export async function isInUse(): Promise<boolean> {
   if ((await readMode()) === 'shared') return true
-  const stores = ['dossiers', 'queue', 'originals'] as const
+  const stores = ['dossiers', 'queue', 'sourceFiles'] as const
   const held = await Promise.all(stores.map(store => keys(storeOf(store, true))))
   return held.some(({ length }) => length > 0) || (await recall(deviceStore.awaiting)) !== undefined
 }

@@ -1,9 +1,9 @@
 import { nextTurn } from '../platform/turn.page.ts'
-import { onDisk } from './connection.ts'
+import { storeNames } from './connection.ts'
 
 /** As much of a database as the portal asks of one, in the memory of a page that has no disk. */
 
-type Row = { bytes?: unknown; state?: unknown; slot?: unknown } | undefined
+type Row = { bytes?: unknown; state?: unknown; requestKey?: unknown } | undefined
 type Rows = Map<string, Row>
 type Keys = string | Pick<IDBKeyRange, 'lower' | 'upper'> | undefined
 interface Request {
@@ -33,7 +33,7 @@ const verbs = {
   clear: (rows: Rows) => rows.clear(),
 }
 
-let stores = new Map<string, Rows>(Object.values(onDisk).map(name => [name, new Map()]))
+let stores = new Map<string, Rows>(storeNames.map(name => [name, new Map()]))
 const rowsOf = (name: string): Rows => stores.get(name) as Rows
 
 /** An enrolment that is through has these answers: to saving, the code, five documents; or four, and the last call. */
@@ -41,8 +41,8 @@ const answers = 7
 
 /** Whether a student loses anything with this page. */
 export function isAtStake(): boolean {
-  const had = [...rowsOf(onDisk.queue).values()].filter(row => row?.state === 'accepted' && row.slot !== 'newCode')
-  return rowsOf(onDisk.originals).size > 0 || had.length < answers * rowsOf(onDisk.dossiers).size
+  const had = [...rowsOf('queue').values()].filter(row => row?.state === 'accepted' && row.requestKey !== 'newCode')
+  return rowsOf('sourceFiles').size > 0 || had.length < answers * rowsOf('dossiers').size
 }
 
 /** One transaction at a time. */

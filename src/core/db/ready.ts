@@ -15,14 +15,14 @@ import {
   sourceFileKey,
 } from './source-files.ts'
 
-const sourceFiles = storeOf('originals')
+const sourceFiles = storeOf('sourceFiles')
 const keptAt = (dossier: string, document: DocumentType) =>
   get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
 
-/** The pick id of the replaced photo: of the source file (`pick`), or of the photo that was edited (`mends`). */
+/** The pick id of the replaced photo: of the source file (`pick`), or of the photo that was edited (`edits`). */
 export interface Place {
-  pick?: string | undefined
-  mends?: string | undefined
+  pickId?: string | undefined
+  edits?: string | undefined
 }
 
 /**
@@ -34,28 +34,28 @@ export async function keepReady(
   dossier: string,
   document: DocumentType,
   made: { bytes: ArrayBuffer; type: string; ready: Ready },
-  { pick: pickId, mends: edits }: Place,
+  { pickId, edits }: Place,
   now: number,
 ): Promise<boolean> {
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
-  const sourceFile: SourceFile = { ...made, name: '', at: now, pick: crypto.randomUUID() }
+  const sourceFile: SourceFile = { ...made, name: '', at: now, pickId: crypto.randomUUID() }
   const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
-  return transact(['originals', 'dossiers'], async ({ originals: sourceFiles, dossiers }) => {
+  return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // The dossier was erased, or another device continues it.
-    if (!row || row.handed) return false
+    if (!row || row.transferred) return false
     const before = edits ?? pickId
     const there: SourceFile | undefined = await promisifyRequest(sourceFiles.get(label))
     // Without a pick id there is nothing to compare: the disk had no room for the source file.
-    if (before !== undefined && there?.pick !== before) return false
+    if (before !== undefined && there?.pickId !== before) return false
     sourceFiles.put(kept, label)
     dossiers.put(touchedRow(row, now), dossier)
     return true
   })
 }
 
-export interface ReadyPhoto extends Required<Pick<SourceFile, 'at' | 'pick' | 'ready'>> {
+export interface ReadyPhoto extends Required<Pick<SourceFile, 'at' | 'pickId' | 'ready'>> {
   document: DocumentType
 }
 
@@ -71,7 +71,7 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
       const kept = await keptAt(dossier, document)
       if (!kept?.ready) return []
       const about = 'head' in kept ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept) : kept
-      return about.ready ? [{ document, at: about.at, ready: about.ready, pick: kept.pick ?? '' }] : []
+      return about.ready ? [{ document, at: about.at, ready: about.ready, pickId: kept.pickId ?? '' }] : []
     })
   return (await Promise.all(found)).flat()
 }

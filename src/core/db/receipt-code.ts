@@ -4,7 +4,7 @@ import { knownMode } from './shared-mode.ts'
 
 /** The confirmed code that stays with its dossier on the student's own device; the outbox stores it (`record`). */
 
-/** Undefined on a shared device, whatever an earlier build has left there. */
+/** Undefined on a shared device. */
 export async function keptCode(dossier: string): Promise<string | undefined> {
   return (await knownMode()) === 'own' ? recall(deviceStore.code(dossier)) : undefined
 }

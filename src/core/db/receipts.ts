@@ -52,7 +52,7 @@ export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffe
   const name = deviceStore.receipt(id, mac)
   const line = new TextEncoder().encode(`${JSON.stringify(holder)}\n`)
   const bytes = new Uint8Array(await new Blob([line, file]).arrayBuffer())
-  const kept: KeptReceipt = { at: now, sealed: await encrypt(key, name, bytes) }
+  const kept: KeptReceipt = { at: now, encrypted: await encrypt(key, name, bytes) }
   await transact(['device', 'dossiers'], async ({ device, dossiers }) => {
     const isGone = isEncrypted(id) && (await promisifyRequest(dossiers.count(id))) === 0
     if (isGone || isErased()) throw new LockedError('It was erased meanwhile.')
@@ -83,7 +83,7 @@ export function hasReceipt(dossier: string): Promise<boolean> {
   })
 }
 
-async function decrypted(key: Key<KeptReceipt>, { at, sealed: encrypted }: KeptReceipt): Promise<Copy> {
+async function decrypted(key: Key<KeptReceipt>, { at, encrypted }: KeptReceipt): Promise<Copy> {
   const bytes = await decrypt(await keyFor(key.split('/')[1] ?? ''), key, encrypted)
   const end = bytes.indexOf(lineEnd)
   const holder = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))) as Holder

@@ -47,15 +47,15 @@ export function fitting(all: readonly Received[], waiting: number): Received[] {
  * Files that other apps have shared with the portal. They are stored beside the source files, unencrypted and in the
  * order in which they came; a shared device stores none of them.
  */
-const sourceFiles = storeOf('originals', true)
+const sourceFiles = storeOf('sourceFiles', true)
 
 /** @returns false on a shared device: nothing is stored then */
 export function keepReceived(all: readonly Received[], now: number): Promise<boolean> {
-  return transact(['originals', 'device'], async stores => {
+  return transact(['sourceFiles', 'device'], async stores => {
     if (await recallIn(stores.device, deviceStore.isShared)) return false
-    const waiting = await promisifyRequest(stores.originals.count(allReceived()))
+    const waiting = await promisifyRequest(stores.sourceFiles.count(allReceived()))
     for (const [place, one] of fitting(all, waiting).entries())
-      stores.originals.put(one, `${receivedPrefix}${now}-${place.toString(36)}-${crypto.randomUUID()}`)
+      stores.sourceFiles.put(one, `${receivedPrefix}${now}-${place.toString(36)}-${crypto.randomUUID()}`)
     return true
   })
 }
@@ -68,7 +68,7 @@ export async function listReceived(): Promise<string[]> {
 export const receivedAt = (key: string): Promise<Received | undefined> => get(key, sourceFiles)
 
 export function forgetReceived(key: string): Promise<void> {
-  return transact(['originals'], async stores => {
-    stores.originals.delete(key)
+  return transact(['sourceFiles'], async stores => {
+    stores.sourceFiles.delete(key)
   })
 }

@@ -50,8 +50,8 @@ export const isShared = (): Promise<boolean> => readFlag()
  * codes, and the photos from other apps that no document has used yet, since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
-  await writeTogether(['device', 'originals'], stores => {
-    stores.originals.delete(allReceived())
+  await writeTogether(['device', 'sourceFiles'], stores => {
+    stores.sourceFiles.delete(allReceived())
     stores.device.put(true, flag)
     stores.device.delete(deviceStore.allReplies())
     stores.device.delete(deviceStore.allCodes())

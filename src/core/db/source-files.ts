@@ -13,7 +13,7 @@ export interface SourceFile {
   type: string
   at: number
   /** The pick id: differs for each pick, even of the same file. */
-  pick?: string
+  pickId?: string
   /** Set if the photo is prepared and waits until its request may be queued: its bytes are final. */
   ready?: Ready
 }
@@ -27,16 +27,16 @@ export interface Ready {
 
 /** Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name. */
 export interface EncryptedSourceFile {
-  pick?: string
+  pickId?: string
   /** Unencrypted, so that no photo need be decrypted to know that it is prepared. */
   ready?: true
   head: Encrypted
   body: Encrypted
 }
 
-const sourceFiles = storeOf('originals')
+const sourceFiles = storeOf('sourceFiles')
 /** For their keys alone. */
-const listed = storeOf('originals', true)
+const listed = storeOf('sourceFiles', true)
 /** The same store holds files from other apps, until the student has said which document each is (received.ts). */
 export const receivedPrefix = 'partage/'
 export const allReceived = () => IDBKeyRange.bound(receivedPrefix, `${receivedPrefix}\uffff`)
@@ -46,8 +46,8 @@ export const sourceFileKey = (dossier: string, document: DocumentType) => `${dos
 export async function keepSourceFile(dossier: string, document: DocumentType, sourceFile: SourceFile): Promise<void> {
   const label = sourceFileKey(dossier, document)
   const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
-  await writeTogether(['originals', 'device'], stores => {
-    stores.originals.put(kept, label)
+  await writeTogether(['sourceFiles', 'device'], stores => {
+    stores.sourceFiles.put(kept, label)
     stores.device.delete(deviceStore.awaiting)
   })
 }
@@ -57,12 +57,12 @@ export async function encryptSourceFile(
   label: string,
   sourceFile: SourceFile,
 ): Promise<EncryptedSourceFile> {
-  const { bytes, pick: pickId, ...about } = sourceFile
+  const { bytes, pickId, ...about } = sourceFile
   const [head, body] = await Promise.all([
-    encryptText(key, `original/head/${label}`, JSON.stringify(about)),
-    encrypt(key, `original/body/${label}`, new Uint8Array(bytes)),
+    encryptText(key, `source-file/head/${label}`, JSON.stringify(about)),
+    encrypt(key, `source-file/body/${label}`, new Uint8Array(bytes)),
   ])
-  return { ...(pickId === undefined ? {} : { pick: pickId }), ...(about.ready && { ready: true as const }), head, body }
+  return { ...(pickId === undefined ? {} : { pickId }), ...(about.ready && { ready: true as const }), head, body }
 }
 
 /** The documents that were picked and are not queued yet; reads no photo. */
@@ -77,12 +77,12 @@ export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> 
  */
 export async function unqueuedDocuments(): Promise<string[]> {
   const all = await keys<string>(listed)
-  const owners = await getMany<Pick<Dossier, 'handed'> | undefined>(
+  const owners = await getMany<Pick<Dossier, 'transferred'> | undefined>(
     all.map(key => key.split('/')[0] ?? ''),
     storeOf('dossiers'),
   )
   // A file from another app has no dossier yet.
-  return all.filter((_, at) => owners[at]?.handed === undefined && owners[at])
+  return all.filter((_, at) => owners[at]?.transferred === undefined && owners[at])
 }
 
 /** Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its code. */
@@ -109,24 +109,24 @@ export async function readSourceFile(
   if (!('head' in kept)) return kept
   const key = keyOf(dossier)
   const about = await aboutEncrypted(key, label, kept)
-  const { buffer: bytes } = await decrypt(key, `original/body/${label}`, kept.body)
-  return { ...about, bytes, ...(kept.pick === undefined ? {} : { pick: kept.pick }) }
+  const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
+  return { ...about, bytes, ...(kept.pickId === undefined ? {} : { pickId: kept.pickId }) }
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {
-  return JSON.parse(await decryptText(key, `original/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'pick'>
+  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'pickId'>
 }
 
 /** The pick id of the stored photo, without decrypting it. */
-export async function pickIdOf(dossier: string, document: DocumentType): Promise<SourceFile['pick']> {
-  return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.pick
+export async function pickIdOf(dossier: string, document: DocumentType): Promise<SourceFile['pickId']> {
+  return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.pickId
 }
 
 /** Deletes the file with this pick id only: another tab may have stored a newer pick meanwhile. */
 export function forgetSourceFile(dossier: string, document: DocumentType, pickId?: string): Promise<void> {
   const key = sourceFileKey(dossier, document)
-  return transact(['originals'], async stores => {
-    const sourceFile: SourceFile | undefined = await promisifyRequest(stores.originals.get(key))
-    if (sourceFile?.pick === pickId) stores.originals.delete(key)
+  return transact(['sourceFiles'], async stores => {
+    const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
+    if (sourceFile?.pickId === pickId) stores.sourceFiles.delete(key)
   })
 }

@@ -86,7 +86,7 @@ export function DocumentsList(props: ListProps) {
       return documents.edit(document, edit, source)
     },
     resend(item) {
-      const document = types.find(type => type === item.slot)
+      const document = types.find(type => type === item.requestKey)
       if (document) row.goOn(document)
       return documents.resend(item)
     },
@@ -215,13 +215,11 @@ interface TallyProps {
 export function Tally({ ref, documents, items, sent, failed, free, prepares }: TallyProps) {
   const economy = wantsEconomy()
   const counted = free
-    ? documents.filter(document => items.some(({ slot: requestKey }) => requestKey === document))
+    ? documents.filter(document => items.some(({ requestKey }) => requestKey === document))
     : documents
   const { bytes, sentBytes, exact } = costOf(counted, items, { economy, gzip: takesGzip('current') })
   const left = bytes - sentBytes
-  const done = prepares
-    ? documents.filter(document => items.some(({ slot: requestKey }) => requestKey === document))
-    : sent
+  const done = prepares ? documents.filter(document => items.some(({ requestKey }) => requestKey === document)) : sent
   const words = prepares ? rowText.ready : rowText.tally
   if (counted.length === 0) return null
   return (

@@ -32,7 +32,7 @@ export interface Documents {
 export function useDocuments(to: UploadTarget, items: readonly Item[] | undefined): Documents {
   const locals = useSyncExternalStore(preparation.subscribe, preparation.get)
   const sending = useSending()
-  const itemOf = (document: DocumentType) => items?.find(({ slot: requestKey }) => requestKey === document)
+  const itemOf = (document: DocumentType) => items?.find(({ requestKey }) => requestKey === document)
   return {
     view: document => viewOf(locals[sourceFileKey(to.dossier, document)], itemOf(document), sending),
     choose: (document, file) => preparation.choose(to, document, file).then(askToPersist),

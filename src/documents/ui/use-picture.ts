@@ -6,12 +6,12 @@ import { waitingPicture } from '../source.ts'
 /** The picture that the officer will see: as it was just prepared, or from the request that waits. */
 export function usePicture(known: Blob | undefined, item: Item | undefined): Blob | undefined {
   const [kept, setKept] = useState<{ id: string; picture: Blob | undefined }>()
-  const { dossier = '', slot: requestKey } = item ?? {}
+  const { dossier = '', requestKey } = item ?? {}
   const wanted = !known && item && item.state !== 'accepted' ? item.id : undefined
   useEffect(() => {
     if (!wanted || !requestKey) return
     let left = false
-    waitingPicture({ id: wanted, dossier, slot: requestKey })
+    waitingPicture({ id: wanted, dossier, requestKey })
       .then(picture => !left && setKept({ id: wanted, picture }))
       .catch(reportError)
     return () => {

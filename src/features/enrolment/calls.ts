@@ -32,8 +32,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
 
   function enrol(requestKey: RequestKeyOf<'enrol'>): void {
     const first = plan.steps[0]
-    if (first?.kind === 'identity')
-      void keep({ slot: requestKey, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
+    if (first?.kind === 'identity') void keep({ requestKey, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
   }
 
   return {
@@ -57,7 +56,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       try {
         await draft.flush()
         for (const requestKey of ['code', 'newCode'] as const) await withdrawRequest(dossier.id, requestKey)
-        await forget(items.filter(({ slot: requestKey }) => requestKey === 'save' || requestKey === 'newCode'))
+        await forget(items.filter(({ requestKey }) => requestKey === 'save' || requestKey === 'newCode'))
       } catch (error) {
         set(storageTrouble(error))
       }
@@ -65,17 +64,17 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     newCode: () => enrol('newCode'),
     confirmCode(): void {
       const { matricule = '', otp = '' } = answers()
-      void keep({ slot: 'code', endpoint: 'confirmCode', body: { matricule, otp } })
+      void keep({ requestKey: 'code', endpoint: 'confirmCode', body: { matricule, otp } })
     },
     validate(): void {
-      void keep({ slot: 'validate', endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
+      void keep({ requestKey: 'validate', endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
     },
   }
 }
 
 /** An accepted code must not stay among the answers, which travel; the outbox has kept it for the receipt. */
 export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
-  const served = items?.some(({ slot: requestKey, state }) => requestKey === 'code' && state === 'accepted')
+  const served = items?.some(({ requestKey, state }) => requestKey === 'code' && state === 'accepted')
   if (!served || otp === undefined) return
   draft.change(withoutCode)
   draft.flush()

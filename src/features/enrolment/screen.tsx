@@ -24,11 +24,11 @@ interface ScreenProps {
   /** Content below a step that loads late: it must not move what the student is filling in. */
   foot?(at: Step['kind'], resumed: boolean): ReactElement | false
   /** Replaces the step while the dossier is transferred to another device. */
-  handed(dossier: string): ReactElement
+  transferred(dossier: string): ReactElement
 }
 
 /** The wizard: the draft and the outbox determine the current step, the plan what it shows. */
-export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
+export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
   const { draft, calls, dossier, items, found, trouble } = useEnrolment(plan)
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
@@ -50,7 +50,7 @@ export function EnrolmentScreen({ plan, foot, handed }: ScreenProps) {
     )
   }
 
-  if (dossier.handed) return handed(dossier.id)
+  if (dossier.transferred) return transferred(dossier.id)
   const reached = reachedStep(plan, items)
   opened.current ??= reached
   const resumed = found?.resumedAt !== undefined && opened.current === reached

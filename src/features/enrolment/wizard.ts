@@ -39,7 +39,7 @@ export interface WizardPlan {
 }
 
 const isAccepted = (items: readonly Item[], requestKey: RequestKey) =>
-  items.some(item => item.slot === requestKey && item.state === 'accepted')
+  items.some(item => item.requestKey === requestKey && item.state === 'accepted')
 
 /** Section 4: only a reply with status 1 ends a step, never the student's typing. */
 function isEnded(step: Step, items: readonly Item[]): boolean {

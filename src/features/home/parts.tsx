@@ -161,6 +161,6 @@ export function Ways({ phase, resumable, bac, newest }: WaysProps) {
 
 function underRegister(closed: boolean, resumable: WaysProps['resumable'], newest: string): string {
   if (closed && resumable) return closedMessage
-  if (resumable) return resumable === 'draft' || resumable === 'handed' ? homeText.again : homeText.anotherPerson
+  if (resumable) return resumable === 'draft' || resumable === 'transferred' ? homeText.again : homeText.anotherPerson
   return newest ? homeText.newestLater(newest) : homeText.later
 }

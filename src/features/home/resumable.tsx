@@ -16,10 +16,10 @@ import * as homeText from './text.ts'
 /** What this device knows of an enrolment started on it. */
 export interface Resumable {
   /**
-   * `prepared`: only its documents are here. `update`: the provider asks for documents again. `handed`: the student
+   * `prepared`: only its documents are here. `update`: the provider asks for documents again. `transferred`: the student
    * continues on another device.
    */
-  state: 'prepared' | 'draft' | 'done' | 'update' | 'handed'
+  state: 'prepared' | 'draft' | 'done' | 'update' | 'transferred'
   /** The wizard's label for continuing. */
   goOn: string
   /** The current step, from 1, and the number of steps. */
@@ -60,7 +60,7 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
         {children}
       </>
     )
-  if (state === 'handed')
+  if (state === 'transferred')
     return (
       <>
         <p className="where">{resumableText.transferred}</p>

@@ -60,7 +60,7 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
   const documents = useDocuments(place, given)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
   const ready = types.filter(type =>
-    given.some(({ slot: requestKey, state }) => requestKey === type && state !== 'refused'),
+    given.some(({ requestKey, state }) => requestKey === type && state !== 'refused'),
   ).length
   const all = ready === types.length
   const prepares = !place.request

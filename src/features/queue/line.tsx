@@ -23,7 +23,7 @@ interface LineProps {
 }
 
 /** One item that has not arrived: what it is, its state, and since when. */
-export function WaitingLine({ line: { slot: requestKey, item }, group, sending, asksHere, now }: LineProps) {
+export function WaitingLine({ line: { requestKey, item }, group, sending, asksHere, now }: LineProps) {
   const refused = item?.state === 'refused'
   return (
     <li>

@@ -19,7 +19,7 @@ export interface Known {
 }
 
 export interface Line {
-  slot: RequestKey
+  requestKey: RequestKey
   /** Undefined: the document was chosen, and no request made of it yet. */
   item: Item | undefined
 }
@@ -35,10 +35,10 @@ export function groupsOf(known: readonly Known[]): Group[] {
   return known
     .map(({ items, picked, ready: _, ...whose }) => {
       const open = items.filter(({ state }) => state !== 'accepted').sort(oldestFirst)
-      const bare = picked.filter(type => !open.some(({ slot: requestKey }) => requestKey === type))
+      const bare = picked.filter(type => !open.some(({ requestKey }) => requestKey === type))
       const lines = [
-        ...open.map(item => ({ slot: item.slot, item })),
-        ...bare.map(requestKey => ({ slot: requestKey, item: undefined })),
+        ...open.map(item => ({ requestKey: item.requestKey, item })),
+        ...bare.map(requestKey => ({ requestKey, item: undefined })),
       ]
       return { ...whose, lines }
     })

@@ -141,7 +141,7 @@ function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
       <ul className="rows">
         {lines.map(line => (
           <WaitingLine
-            key={line.slot}
+            key={line.requestKey}
             line={line}
             group={group}
             asksHere={!isLater(id)}
@@ -208,11 +208,11 @@ export function useWaiting() {
 async function readKnown(): Promise<Known[]> {
   const { mine } = await listMine()
   return Promise.all(
-    mine.map(async ({ id, kind, answers, handed }) => {
+    mine.map(async ({ id, kind, answers, transferred }) => {
       const { prenom, nom = '', matricule = '' } = answers
       const [items, there, prepared] = await Promise.all([itemsOf(id), keptSourceFiles(id), readyOf(id)])
       const picked = there.filter(type => !prepared.some(({ document }) => document === type))
-      const ready = handed ? 0 : prepared.length
+      const ready = transferred ? 0 : prepared.length
       // On a shared device passers-by must not read a name: show initials.
       const whose = isEncrypted(id)
         ? waitingText.initials(initialsOf(answers))

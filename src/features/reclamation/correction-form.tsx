@@ -52,7 +52,7 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
 
   const submit = async () => {
     try {
-      await ask({ dossier, slot: updateRequestKey, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      await ask({ dossier, requestKey: updateRequestKey, endpoint: 'validateFile', body: { matricule } }, Date.now())
       setTrouble(undefined)
     } catch (error) {
       setTrouble(storageTrouble(error))

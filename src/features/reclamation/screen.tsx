@@ -25,11 +25,11 @@ import { useHiddenSubject } from './use-update.ts'
 interface ScreenProps {
   parameter: string
   /** Replaces a correction that was transferred to another device. */
-  handed(dossier: string): ReactElement
+  transferred(dossier: string): ReactElement
 }
 
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
-export function ReclamationScreen({ parameter, handed }: ScreenProps) {
+export function ReclamationScreen({ parameter, transferred }: ScreenProps) {
   const identifier = identifierOf(parameter)
   const query = useQuery(fileQuery(identifier))
   const trouble = useTrouble(query)
@@ -53,21 +53,21 @@ export function ReclamationScreen({ parameter, handed }: ScreenProps) {
         {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
         {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
         {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
-        {found && <Correction matricule={matricule} file={file} handed={handed} />}
+        {found && <Correction matricule={matricule} file={file} transferred={transferred} />}
       </div>
     </UnlockGate>
   )
 }
 
-interface CorrectionProps extends Pick<ScreenProps, 'handed'> {
+interface CorrectionProps extends Pick<ScreenProps, 'transferred'> {
   matricule: string
   file: FileReply
 }
 
-function Correction({ matricule, file, handed }: CorrectionProps) {
+function Correction({ matricule, file, transferred }: CorrectionProps) {
   const { dossier, trouble } = useCorrection(matricule)
   const waits = useDiskTrouble() && !dossier
-  if (dossier?.handed) return handed(dossier.id)
+  if (dossier?.transferred) return transferred(dossier.id)
   return (
     <>
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}

@@ -14,7 +14,7 @@ export const updateRequestKey = 'validate' satisfies RequestKeyOf<'validateFile'
 export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
   const isOld = ({ state, settledAt }: Item) =>
     state === 'accepted' && settledAt !== undefined && now - settledAt > answerWithinMs
-  return items.some(item => item.slot === updateRequestKey && isOld(item)) ? items.filter(isOld) : []
+  return items.some(item => item.requestKey === updateRequestKey && isOld(item)) ? items.filter(isOld) : []
 }
 
 /**
@@ -23,7 +23,7 @@ export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
  */
 export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
   const askedAt = withRequestKey(items, updateRequestKey)?.createdAt ?? 0
-  const isNews = ({ slot: requestKey, settledAt = 0 }: Item) =>
+  const isNews = ({ requestKey, settledAt = 0 }: Item) =>
     settledAt > askedAt && documents.some(document => document === requestKey)
   return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
 }

@@ -17,7 +17,7 @@ export interface Progress {
  */
 export function progressOf(items: readonly Item[], dossier: string): Progress {
   const mine = items.filter(item => item.dossier === dossier)
-  const given = mine.filter(({ slot: requestKey, state }) => isDocument(requestKey) && state !== 'refused').length
+  const given = mine.filter(({ requestKey, state }) => isDocument(requestKey) && state !== 'refused').length
   return {
     given: withRequestKey(mine, 'save') ? given : undefined,
     waiting: mine.filter(item => item.state === 'waiting' && !needsCode(item)).length,

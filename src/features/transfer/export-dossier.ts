@@ -30,10 +30,10 @@ export async function ownDossiers(): Promise<Own[]> {
 
 async function look(dossier: Dossier): Promise<Own> {
   const [items, sourceFiles] = await Promise.all([itemsOf(dossier.id), keptSourceFiles(dossier.id)])
-  const open = items.filter(({ state }) => state !== 'accepted').map(({ slot: requestKey }) => requestKey)
+  const open = items.filter(({ state }) => state !== 'accepted').map(({ requestKey }) => requestKey)
   return {
     dossier,
-    sent: items.filter(({ slot: requestKey, state }) => isDocument(requestKey) && state === 'accepted').length,
+    sent: items.filter(({ requestKey, state }) => isDocument(requestKey) && state === 'accepted').length,
     waiting: new Set([...open.filter(isDocument), ...sourceFiles]).size,
     light: open.length + sourceFiles.length === 0,
   }
@@ -50,18 +50,18 @@ const length = 6
 export async function confirmationCodeOf({ dossier, items, files }: TransferPackage): Promise<string> {
   const content = [
     Object.entries(dossier.answers).map(String).sort(),
-    items.flatMap(item => (item.state === 'accepted' ? [item.slot] : isNeeded(item) ? [item.id] : [])).sort(),
-    files.map(({ document, pick: pickId }) => `${document}/${pickId}`).sort(),
+    items.flatMap(item => (item.state === 'accepted' ? [item.requestKey] : isNeeded(item) ? [item.id] : [])).sort(),
+    files.map(({ document, pickId }) => `${document}/${pickId}`).sort(),
   ]
   const text = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', text.encode(dossier.handed.id), hmac, false, ['sign'])
+  const key = await crypto.subtle.importKey('raw', text.encode(dossier.transferred.id), hmac, false, ['sign'])
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(JSON.stringify(content))))
   return Array.from(mac.subarray(0, length), byte => signs[byte % signs.length]).join('')
 }
 
 /** A refused short call is left out: it is made again from the answers. */
-export const isNeeded = ({ state, slot: requestKey }: Pick<PackageItem, 'state' | 'slot'>): boolean =>
+export const isNeeded = ({ state, requestKey }: Pick<PackageItem, 'state' | 'requestKey'>): boolean =>
   state === 'waiting' || (state === 'refused' && isDocument(requestKey))
 
 /** The code without blanks and in capitals, however the student typed it. */
@@ -87,7 +87,7 @@ export interface PackageFile {
 export async function exportDossier(dossier: string, code: string, now: number): Promise<PackageFile> {
   const pkg = await markAndPack(dossier, now)
   const name = `dossier-${new Date(now).toISOString().slice(0, 10)}.dossier`
-  return { bytes: await encryptPackage(pkg, code), name, id: pkg.dossier.handed.id }
+  return { bytes: await encryptPackage(pkg, code), name, id: pkg.dossier.transferred.id }
 }
 
 /** Only the answers, as text for an address. Refused where a photo or a call waits: those need the file. */
@@ -99,9 +99,9 @@ export async function exportAnswers(
   const before = await contentsOf(dossier)
   if (!before || needsFile(packageOf(before))) return { refused: 'photos' }
   const pkg = await markAndPack(dossier, now)
-  if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.handed.id }
+  if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.transferred.id }
   // Another tab has added a photo or a call meanwhile: undo the transfer.
-  if (!before.dossier.handed) await release(dossier)
+  if (!before.dossier.transferred) await release(dossier)
   return { refused: 'photos' }
 }
 
@@ -114,7 +114,7 @@ export const cancelExport = release
 export async function confirmArrival(dossier: string, typed: string): Promise<boolean> {
   const contents = await contentsOf(dossier)
   return (
-    contents?.dossier.handed !== undefined &&
+    contents?.dossier.transferred !== undefined &&
     normalizeConfirmationCode(typed) === (await confirmationCodeOf(packageOf(contents)))
   )
 }
@@ -128,7 +128,7 @@ async function markAndPack(dossier: string, now: number): Promise<TransferPackag
 }
 
 function packageOf({ dossier, items, files }: Contents): TransferPackage {
-  const served = items.some(({ item }) => item.slot === 'code' && item.state === 'accepted')
+  const served = items.some(({ item }) => item.requestKey === 'code' && item.state === 'accepted')
   const whole = asOnAnyDevice(dossier) as TransferPackage['dossier']
   return {
     dossier: served ? withoutCode(whole) : whole,
@@ -144,7 +144,7 @@ function withoutCode({ answers: { otp: _, ...answers }, ...dossier }: TransferPa
 
 /** Four digits are found from their digest by trying all; once the code has served, nothing is compared with it. */
 function withoutCodesDigest(item: Item): PackageItem {
-  if (item.slot !== 'code' || item.state !== 'accepted') return item
+  if (item.requestKey !== 'code' || item.state !== 'accepted') return item
   const { digest: _, ...rest } = item
   return rest
 }

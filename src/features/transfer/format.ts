@@ -11,7 +11,7 @@ import { mostPackageBytes, type PackageFault, type TransferPackage } from './sch
  */
 
 const magic = new TextEncoder().encode('DOSSIER')
-const version = 2
+const version = 1
 const at = { version: 7, iterations: 8, salt: 12, length: 28, iv: 32, body: 44 } as const
 const tagBytes = 16
 const sumBytes = 4
@@ -64,7 +64,7 @@ const numberAt = ({ buffer, byteOffset }: Uint8Array, index: number) =>
 const endOf = (bytes: Uint8Array) => at.body + numberAt(bytes, at.length)
 
 /** The whole head is authenticated together with the content. */
-const labelOf = (head: Uint8Array) => `parcel/${String.fromCharCode(...head)}`
+const labelOf = (head: Uint8Array) => `package/${String.fromCharCode(...head)}`
 
 async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, sumBytes)
@@ -92,9 +92,9 @@ export async function decryptPackage(
 
 /** Answers and accepted items for an address, in characters that need no escape. */
 export async function encryptAnswers({ dossier, items }: TransferPackage, code: string): Promise<string> {
-  const accepted = items.flatMap(({ slot: requestKey, state, createdAt, settledAt }) =>
+  const accepted = items.flatMap(({ requestKey, state, createdAt, settledAt }) =>
     state === 'accepted'
-      ? [{ id: `${requestKey}/`, slot: requestKey, state, bytes: 0, createdAt, ...(settledAt ? { settledAt } : {}) }]
+      ? [{ id: `${requestKey}/`, requestKey, state, bytes: 0, createdAt, ...(settledAt ? { settledAt } : {}) }]
       : [],
   )
   const text = await toBase64(await encryptPackage({ dossier, items: accepted, files: [] }, code))

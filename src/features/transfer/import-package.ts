@@ -35,12 +35,13 @@ export interface Description {
 }
 
 export function describe({ dossier, items, files }: TransferPackage): Description {
-  const { kind, savedAt, answers, handed, closed = false } = dossier
+  const { kind, savedAt, answers, transferred, closed = false } = dossier
   const { prenom = '', nom = '', matricule = '', phone = '' } = answers
-  const has = (requestKey: Item['slot']) => items.some(item => item.slot === requestKey && item.state === 'accepted')
-  const requestKeys = [...items.map(({ slot: requestKey }) => requestKey), ...files.map(({ document }) => document)]
+  const has = (requestKey: Item['requestKey']) =>
+    items.some(item => item.requestKey === requestKey && item.state === 'accepted')
+  const requestKeys = [...items.map(({ requestKey }) => requestKey), ...files.map(({ document }) => document)]
   return {
-    ...{ kind, prenom, nom, matricule, phone, madeAt: handed.at, savedAt, closed },
+    ...{ kind, prenom, nom, matricule, phone, madeAt: transferred.at, savedAt, closed },
     saved: has('save'),
     confirmed: has('code'),
     given: documentTypes.filter(type => requestKeys.includes(type)),
@@ -78,7 +79,7 @@ interface Options {
  * when the device has no room: nothing has changed then
  */
 export async function importPackage(pkg: TransferPackage, { now, code }: Options): Promise<Imported> {
-  const { id } = pkg.dossier.handed
+  const { id } = pkg.dossier.transferred
   const confirmationCode = await confirmationCodeOf(pkg)
   for (;;) {
     const found = counterpart((await listMine()).mine, pkg.dossier)
@@ -99,10 +100,10 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
 }
 
 /** A dossier transferred from here continues with `cancelExport`, unless it was cancelled before. */
-const alreadyHere = ({ id, handed }: Dossier, confirmationCode: string): Imported => ({
+const alreadyHere = ({ id, transferred }: Dossier, confirmationCode: string): Imported => ({
   dossier: id,
   confirmationCode,
-  outcome: handed && confirmationCode === '' ? 'own' : 'same',
+  outcome: transferred && confirmationCode === '' ? 'own' : 'same',
 })
 
 /** A locked dossier that made or imported this package: a second import beside it would send its photos twice. */
@@ -119,9 +120,9 @@ async function asNew(pkg: TransferPackage, now: number, code: string | undefined
   const { dossier, items, files } = pkg
   const shared = await isShared()
   if (shared && !code) throw new LockedError('Nothing is taken in without a code.')
-  const { handed: _, closed, ...about } = dossier
+  const { transferred: _, closed, ...about } = dossier
   const id = shared ? newEncryptedId() : crypto.randomUUID()
-  const began = { ...about, id, lineage: about.id }
+  const began = { ...about, id, originId: about.id }
   const own = asImported(began, pkg, began, now)
   // An encrypted dossier that has ended opens at its last step, which its accepted items show.
   return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
@@ -139,7 +140,7 @@ async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arr
       id: others.includes(item.id) ? crypto.randomUUID() : item.id,
       shape: 1,
       dossier: dossier.id,
-      endpoint: endpoints[callOf(dossier.kind, item.slot)].waits.as,
+      endpoint: endpoints[callOf(dossier.kind, item.requestKey)].waits.as,
       attempts: 0,
       notBefore: now,
     },

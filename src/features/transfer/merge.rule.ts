@@ -7,7 +7,7 @@ import type { PackageItem, TransferPackage } from './schema.ts'
 
 export interface Here {
   dossier: Dossier
-  items: readonly Pick<Item, 'id' | 'slot' | 'state' | 'createdAt'>[]
+  items: readonly Pick<Item, 'id' | 'requestKey' | 'state' | 'createdAt'>[]
   /** Chosen and not prepared. */
   files: readonly { document: DocumentType; at: number }[]
 }
@@ -21,26 +21,26 @@ export interface Merged extends Pick<TransferPackage, 'items' | 'files'> {
 
 /** @returns undefined when nothing in the package is newer */
 export function merged(here: Here, pkg: TransferPackage, now: number): Merged | undefined {
-  const oursIn = (requestKey: Item['slot']) => here.items.find(item => item.slot === requestKey)
-  const items = pkg.items.filter(item => replacesOurs(item, oursIn(item.slot)))
+  const oursIn = (requestKey: Item['requestKey']) => here.items.find(item => item.requestKey === requestKey)
+  const items = pkg.items.filter(item => replacesOurs(item, oursIn(item.requestKey)))
   const files = pkg.files.filter(
     ({ document, at }) =>
       at > (oursIn(document)?.createdAt ?? 0) && !here.files.some(file => file.document === document && file.at >= at),
   )
   // A source file older than the imported request of its document would be prepared in place of that request.
   const dropped = here.files.filter(({ document, at }) =>
-    items.some(({ slot: requestKey, createdAt }) => requestKey === document && createdAt > at),
+    items.some(({ requestKey, createdAt }) => requestKey === document && createdAt > at),
   )
   const ours = asOnAnyDevice(here.dossier)
   const isNewer = pkg.dossier.savedAt > ours.savedAt
-  if (!isNewer && !ours.handed && items.length + files.length === 0) return undefined
+  if (!isNewer && !ours.transferred && items.length + files.length === 0) return undefined
   // Answers are taken whole: a mix of both devices' answers would fit no student.
-  const { handed, ...dossier } = isNewer ? pkg.dossier : ours
+  const { transferred, ...dossier } = isNewer ? pkg.dossier : ours
   return {
-    dossier: asImported({ ...dossier, id: here.dossier.id, lineage: ours.id }, pkg, here.dossier, now),
+    dossier: asImported({ ...dossier, id: here.dossier.id, originId: ours.id }, pkg, here.dossier, now),
     items,
     files,
-    forgotten: items.flatMap(({ id, slot: requestKey }) => {
+    forgotten: items.flatMap(({ id, requestKey }) => {
       const older = oursIn(requestKey)
       return older && older.id !== id ? [older] : []
     }),
@@ -58,7 +58,7 @@ function replacesOurs(theirs: PackageItem, ours: Here['items'][number] | undefin
 
 /** The dossier as on every device, under its origin id: importing it did not change its answers. */
 export function asOnAnyDevice(stored: Dossier): Dossier {
-  const { lineage: originId, taken: _, touched: __, parcels: ___, ...dossier } = stored
+  const { originId, taken: _, touched: __, knownPackages: ___, ...dossier } = stored
   return { ...dossier, id: originId ?? dossier.id, savedAt: answeredAt(stored) }
 }
 
@@ -73,14 +73,14 @@ export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dos
 
 /** An imported dossier counts as touched now, and keeps what this device knows of earlier packages. */
 export function asImported(dossier: Dossier, pkg: TransferPackage, before: Dossier, now: number): Dossier {
-  const { id } = pkg.dossier.handed
+  const { id } = pkg.dossier.transferred
   const taken = { id, at: now, savedAt: dossier.savedAt }
-  return { ...dossier, savedAt: now, taken, parcels: withKnownPackage(before, id, false) }
+  return { ...dossier, savedAt: now, taken, knownPackages: withKnownPackage(before, id, false) }
 }
 
 /** Whether this device made or imported the package. */
-export function knownAs({ parcels }: Dossier, id: string): 'made' | 'taken' | undefined {
-  const known = parcels?.find(pkg => pkg.id === id)
+export function knownAs({ knownPackages }: Dossier, id: string): 'made' | 'taken' | undefined {
+  const known = knownPackages?.find(pkg => pkg.id === id)
   return known && (known.made ? 'made' : 'taken')
 }
 

@@ -93,7 +93,7 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Transfer
   const chosen = files.map(({ bytes: length, ...file }) => ({ ...file, bytes: next(length, maxUploadBytes).buffer }))
   // Each id, request key and document only once; and no bytes after the last image.
   const names = [
-    ...opened.flatMap(({ id, slot: requestKey }) => [id, requestKey]),
+    ...opened.flatMap(({ id, requestKey }) => [id, requestKey]),
     ...chosen.map(({ document }) => `file/${document}`),
   ]
   if (new Set(names).size < names.length || at < bytes.byteLength) throw new RangeError('Too much.')
@@ -116,11 +116,11 @@ const often = [
   ',"savedAt":',
   ',"answers":{"',
   '"},"lookedUp":"',
-  ',"handed":{"at":',
+  ',"transferred":{"at":',
   ',"items":[',
   '],"files":[]}',
   '{"id":"',
-  '","slot":"',
+  '","requestKey":"',
   ',"settledAt":',
   '","attestation":"oui',
   '","confirmed":"oui',

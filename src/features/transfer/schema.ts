@@ -14,7 +14,7 @@ const calls = { save: 'enrol', newCode: 'enrol', code: 'confirmCode', validate: 
 
 const item = v.object({
   id: v.string(),
-  slot: v.picklist([...documentTypes, ...(Object.keys(calls) as (keyof typeof calls)[])]),
+  requestKey: v.picklist([...documentTypes, ...(Object.keys(calls) as (keyof typeof calls)[])]),
   bytes: v.number(),
   digest: v.exactOptional(v.string()),
   state: v.picklist(['waiting', 'refused', 'accepted']),
@@ -33,7 +33,7 @@ const file = v.object({
   name: v.string(),
   type: v.string(),
   at: v.number(),
-  pick: v.exactOptional(v.string()),
+  pickId: v.exactOptional(v.string()),
   ready: v.exactOptional(
     v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) }),
   ),
@@ -41,13 +41,13 @@ const file = v.object({
 })
 
 export const words = v.object({
-  dossier: v.required(dossier, ['handed']),
+  dossier: v.required(dossier, ['transferred']),
   items: v.array(item),
   files: v.array(file),
 })
 
 /** The call that a request key belongs to. */
-export function callOf(kind: 'enrolment' | 'correction', requestKey: PackageItem['slot']): WaitingEndpoint {
+export function callOf(kind: 'enrolment' | 'correction', requestKey: PackageItem['requestKey']): WaitingEndpoint {
   if (isDocument(requestKey)) return kind === 'correction' ? `replace/${requestKey}` : 'uploadDocument'
   return calls[requestKey]
 }
@@ -57,7 +57,7 @@ export function callOf(kind: 'enrolment' | 'correction', requestKey: PackageItem
  * student and payment number as the answers, which the screen shows.
  * @throws TypeError for such a request
  */
-export function refuseForeign({ kind, answers }: Dossier, { slot: requestKey, state, body = '' }: PackageItem): void {
+export function refuseForeign({ kind, answers }: Dossier, { requestKey, state, body = '' }: PackageItem): void {
   if (state === 'accepted') return
   const said: { type?: unknown } = JSON.parse(body)
   const isOurs = v.is(endpoints[callOf(kind, requestKey)].takes, said) && (said.type ?? requestKey) === requestKey
@@ -71,7 +71,7 @@ const shownAlso = ['matricule', 'phone'] as const
 const isSame = (said: Record<string, unknown>, answers: Dossier['answers'], name: string): boolean =>
   !(name in said) || String(said[name]).trim() === answers[name]?.trim()
 
-type Travels = 'id' | 'slot' | 'bytes' | 'state' | 'createdAt'
+type Travels = 'id' | 'requestKey' | 'bytes' | 'state' | 'createdAt'
 type MayTravel = 'digest' | 'settledAt' | 'reply' | 'left' | 'fingerprint' | 'gzippedBytes'
 
 /** A request as it travels, without what only its first device needs. */
@@ -85,7 +85,7 @@ export interface TransferPackage {
   /** Its id is the origin id, the same on all devices; `savedAt` is when its answers were last changed. */
   dossier: Dossier & {
     /** This one package: when it was made, and an id that only the devices involved know. */
-    handed: NonNullable<Dossier['handed']>
+    transferred: NonNullable<Dossier['transferred']>
   }
   items: readonly PackageItem[]
   /** Source files: chosen and not prepared, or prepared and not yet allowed to be sent. */

@@ -44,8 +44,8 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
         {trouble && <Alert tone="danger">{trouble}</Alert>}
         {own?.map(one => (
           <section key={one.dossier.id}>
-            <h2>{one.dossier.handed ? transferText.transferred : transferText.send}</h2>
-            {one.dossier.handed ? (
+            <h2>{one.dossier.transferred ? transferText.transferred : transferText.send}</h2>
+            {one.dossier.transferred ? (
               <Transferred dossier={one.dossier.id} onBack={() => setChanges(changes + 1)}>
                 <button type="button" className="quiet" onClick={() => onSend(one)}>
                   {transferText.again}

@@ -35,7 +35,8 @@ export function networkState({ connectivity, items, moving, gzip }: Facts): Netw
   const left = open.reduce((sum, item) => sum + wireBytes(item, gzip), 0)
   // Only photographs are counted, as the student counts them; saving and the code are none.
   const done = items.filter(
-    item => item.state === 'accepted' && isDocument(item.slot) && open.some(({ dossier }) => dossier === item.dossier),
+    item =>
+      item.state === 'accepted' && isDocument(item.requestKey) && open.some(({ dossier }) => dossier === item.dossier),
   )
   const round = { number: done.length + 1, total: done.length + open.length }
   if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id))

@@ -27,7 +27,7 @@ export type Slowing = (typeof slowings)[number]
 export interface Choice {
   runs: number
   only: readonly Phase[]
-  /** Waits for the five originals to pass the slow line, instead of reckoning the rest from its pace. */
+  /** Waits for the five sourceFiles to pass the slow line, instead of reckoning the rest from its pace. */
   full: boolean
   lighthouse: boolean
   /** The portal is built and served by what `npm start` runs, and not by a production start. */

@@ -27,7 +27,7 @@ export async function givePhotos(page: Page, given?: (document: DocumentType) =>
   }
 }
 
-/** `slow`: how long the originals may take on a slow line, in milliseconds. */
+/** `slow`: how long the sourceFiles may take on a slow line, in milliseconds. */
 export function finished(page: Page, slow = patience): Promise<void> {
   return page.getByRole('heading', { name: wizardText.preEnrolled }).waitFor({ timeout: slow })
 }

@@ -5,10 +5,10 @@ import { finished, givePhotos, toDocuments } from './enrolling.ts'
 import { newPhone, withBrowser } from './phone.ts'
 import type { Line, Site } from './site.ts'
 
-/** Enough of the originals' way to know the line's pace, in milliseconds; and what the first of it may be off by. */
+/** Enough of the sourceFiles' way to know the line's pace, in milliseconds; and what the first of it may be off by. */
 const paceMs = 45_000
 const firstMs = 15_000
-/** The originals at 150 kbit/s need twenty minutes. */
+/** The sourceFiles at 150 kbit/s need twenty minutes. */
 const longest = 45 * 60_000
 
 interface Enrolled {
@@ -37,7 +37,7 @@ function whole(browser: Browser, site: Site, line: Line): Promise<Enrolled> {
   })
 }
 
-/** As far as the originals are on their way; the rest by the pace that the line has then been seen to have. */
+/** As far as the sourceFiles are on their way; the rest by the pace that the line has then been seen to have. */
 function reckoned(browser: Browser, site: Site, line: Line, bytes: number): Promise<Enrolled> {
   return onPhone(browser, site, line, async page => {
     const began = Date.now()
@@ -48,7 +48,7 @@ function reckoned(browser: Browser, site: Site, line: Line, bytes: number): Prom
     await after(paceMs)
     const now = { at: Date.now(), sent: site.traffic.up }
     const pace = (now.sent - before.sent) / (now.at - before.at)
-    if (!(pace > 0)) throw new Error('no byte of the originals has moved')
+    if (!(pace > 0)) throw new Error('no byte of the sourceFiles has moved')
     return { seconds: (now.at - began + (bytes - now.sent) / pace) / 1000, sent: bytes }
   })
 }

@@ -18,9 +18,10 @@ export async function seed(page: Page, dossiers: number, photosEach: number): Pr
   })
   const items = students.flatMap(({ id }) =>
     (['attest', 'carteid', 'simcard'] as const).slice(0, photosEach).map((requestKey): Item => {
-      const made = { dossier: id, slot: requestKey, endpoint: 'uploadDocument', digest: `${id}-${requestKey}` } as const
+      const made = { dossier: id, requestKey, endpoint: 'uploadDocument', digest: `${id}-${requestKey}` } as const
       return {
         id: `${id}-${requestKey}`,
+        shape: 1,
         ...made,
         bytes: photoBytes,
         state: 'waiting',
@@ -42,7 +43,7 @@ export async function seed(page: Page, dossiers: number, photosEach: number): Pr
         const image = Array.from({ length: photoBytes / 100 }, () =>
           btoa(String(Math.random())).padEnd(100, 'A').slice(0, 100),
         )
-        const body = JSON.stringify({ matricule: 'BKO2026T001', type: item.slot, image: image.join('') })
+        const body = JSON.stringify({ matricule: 'BKO2026T001', type: item.requestKey, image: image.join('') })
         writing.objectStore('payloads').put(body, item.id)
       }
       await new Promise<void>((resolve, reject) => {

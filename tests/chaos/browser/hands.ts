@@ -72,7 +72,7 @@ async function enterCode(seen: Look, { page, code }: Hands): Promise<boolean> {
     await field(page, 'otp').fill(sent)
     return true
   }
-  const checking = seen.items.find(({ slot: requestKey }) => requestKey === 'code')
+  const checking = seen.items.find(({ requestKey }) => requestKey === 'code')
   return checking?.state === 'waiting' ? false : press(seen, page, 'Continuer')
 }
 

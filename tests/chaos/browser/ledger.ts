@@ -33,7 +33,7 @@ export class Ledger {
 
   /** A photograph has been put into the control; until the screen says so, nothing is promised of it. */
   given(type: DocumentType, { items }: Look): void {
-    const before = items.find(({ slot: requestKey }) => requestKey === type)?.digest
+    const before = items.find(({ requestKey }) => requestKey === type)?.digest
     this.happened(`${type} given, in place of ${before?.slice(0, 8) ?? 'nothing'}`)
     this.#given.set(type, before)
     this.#unsure.delete(type)
@@ -50,7 +50,7 @@ export class Ledger {
       // A photograph that was picked in the instant in which the older one arrived may have come too late.
       if (done && this.#given.delete(type)) this.#unsure.add(type)
       if (state !== 'queued' && state !== 'sending' && state !== 'sent') continue
-      const item = items.find(({ slot: requestKey }) => requestKey === type)
+      const item = items.find(({ requestKey }) => requestKey === type)
       if (!item) continue
       const { digest } = item
       if (this.#given.has(type) && this.#given.get(type) !== digest) {
@@ -72,7 +72,7 @@ export class Ledger {
     for (const type of this.#given.keys()) this.#unsure.add(type)
     this.#given.clear()
     for (const [type, digest] of this.kept) {
-      const item = items.find(({ slot: requestKey }) => requestKey === type)
+      const item = items.find(({ requestKey }) => requestKey === type)
       if (item && (item.digest === digest || this.#unsure.has(type))) continue
       this.documentsLost += 1
       this.lost.push(`document ${type}: kept ${digest.slice(0, 8)}, found ${item?.digest.slice(0, 8) ?? 'nothing'}`)

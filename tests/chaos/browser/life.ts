@@ -90,7 +90,7 @@ export class Life {
 /** The page may still say so of a photo that a newer one has replaced on the disk a moment ago. */
 const hasEnded = ({ done, items }: Look) =>
   done &&
-  items.every(({ slot: requestKey, state }) => !documentTypes.some(type => type === requestKey) || state === 'accepted')
+  items.every(({ requestKey, state }) => !documentTypes.some(type => type === requestKey) || state === 'accepted')
 
 /** Hands are not faster than this, and neither is somebody who waits. */
 const pause = (over: AbortSignal, ms: number) => after(ms, undefined, { signal: over }).catch(() => undefined)

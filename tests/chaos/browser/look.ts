@@ -33,11 +33,11 @@ export function look(page: Page, matricule: string): Promise<Look> {
       opening.onerror = () => resolve([[], [], [], []])
       opening.onsuccess = () => {
         const database = opening.result
-        const variant = database.transaction(['queue', 'dossiers', 'originals'])
+        const variant = database.transaction(['queue', 'dossiers', 'sourceFiles'])
         const items = variant.objectStore('queue').getAll()
         const drafts = variant.objectStore('dossiers').getAll()
-        const keys = variant.objectStore('originals').getAllKeys()
-        const sourceFiles = variant.objectStore('originals').getAll()
+        const keys = variant.objectStore('sourceFiles').getAllKeys()
+        const sourceFiles = variant.objectStore('sourceFiles').getAll()
         variant.oncomplete = () => {
           database.close()
           resolve([items.result, drafts.result, keys.result, sourceFiles.result])
@@ -47,19 +47,19 @@ export function look(page: Page, matricule: string): Promise<Look> {
     const items = (queue ?? []) as Item[]
     // What is prepared is known by the digest of the request that it is going to be.
     for (const [at, sourceFile] of ((sourceFiles ?? []) as SourceFile[]).entries()) {
-      const type = String(keys?.[at]).split('/')[1] as Item['slot']
+      const type = String(keys?.[at]).split('/')[1] as Item['requestKey']
       if (
         !sourceFile.ready ||
-        items.some(({ slot: requestKey, createdAt }) => requestKey === type && createdAt >= sourceFile.at)
+        items.some(({ requestKey, createdAt }) => requestKey === type && createdAt >= sourceFile.at)
       )
         continue
       const bytes = Array.from(new Uint8Array(sourceFile.bytes), byte => String.fromCharCode(byte))
       const body = JSON.stringify({ matricule, type, image: btoa(bytes.join('')) })
       const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body)))
       const digest = Array.from(sum, byte => byte.toString(16).padStart(2, '0')).join('')
-      const older = items.findIndex(({ slot: requestKey }) => requestKey === type)
+      const older = items.findIndex(({ requestKey }) => requestKey === type)
       items.splice(older < 0 ? items.length : older, older < 0 ? 0 : 1, {
-        slot: type,
+        requestKey: type,
         digest,
         state: 'waiting',
       } as Item)

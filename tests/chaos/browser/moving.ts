@@ -69,21 +69,21 @@ async function tried<T>(phone: Phone, { dice, ledger, patience }: World, work: (
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** At its beginning; what lies here has been read when one of the three is there. */
-async function open(page: Page): Promise<'handed' | 'own' | 'none'> {
+async function open(page: Page): Promise<'transferred' | 'own' | 'none'> {
   await page.goto('/transfert', { waitUntil: 'commit' })
   const transferred = button(page, 'Reprendre ici')
   const own = button(page, 'Envoyer ce dossier')
   // Filled only where there is nothing to give away.
   const none = page.locator('button:not(.quiet)', { hasText: 'Choisir le fichier' })
   await transferred.or(own).or(none).first().waitFor()
-  if (await transferred.isVisible()) return 'handed'
+  if (await transferred.isVisible()) return 'transferred'
   return (await own.isVisible()) ? 'own' : 'none'
 }
 
 async function makeFile(page: Page): Promise<Buffer | undefined> {
   const state = await open(page)
   if (state === 'none') return undefined
-  await button(page, state === 'handed' ? 'Refaire le fichier' : 'Envoyer ce dossier').click()
+  await button(page, state === 'transferred' ? 'Refaire le fichier' : 'Envoyer ce dossier').click()
   for (const name of ['code-choisi', 'code-repete']) await page.locator(`[name="${name}"]`).fill(handCode)
   await button(page, 'Préparer la remise').click()
   const link = page.getByRole('link', { name: 'Enregistrer le fichier' })
@@ -95,7 +95,7 @@ async function makeFile(page: Page): Promise<Buffer | undefined> {
 }
 
 async function cancelExport(page: Page): Promise<void> {
-  if ((await open(page)) !== 'handed') return
+  if ((await open(page)) !== 'transferred') return
   await button(page, 'Reprendre ici').click()
   await button(page, 'Je confirme').click()
   await button(page, 'Envoyer ce dossier').waitFor()
@@ -122,6 +122,6 @@ async function eraseWith(page: Page, confirmationCode: string): Promise<void> {
 
 /** It is opened once more, with every reason to send what waits there. */
 async function look(page: Page): Promise<void> {
-  if ((await open(page)) !== 'handed') throw new Error('It is not handed over any more.')
+  if ((await open(page)) !== 'transferred') throw new Error('It is not handed over any more.')
   await after(1_000)
 }

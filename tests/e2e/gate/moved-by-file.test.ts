@@ -39,7 +39,7 @@ test('a dossier with five photographs moves by file: what waited is sent from th
   const photos = await documentPhotos()
   const source = await halfSent(phone(network.url), async type => photos[type])
   const waiting = (await queue(source.page)).filter(({ state }) => state === 'waiting')
-  expect(waiting.map(({ slot: requestKey }) => requestKey).sort()).toEqual([...late].sort())
+  expect(waiting.map(({ requestKey }) => requestKey).sort()).toEqual([...late].sort())
   await exportDossier(source.page)
   await expectUsableInBoth(source.page, 'the dossier is handed over')
   const file = await saveFile(source.page)
@@ -65,11 +65,11 @@ test('a dossier with five photographs moves by file: what waited is sent from th
   expect(arrivedTypes().sort()).toEqual([...documentTypes].sort())
   // To the byte, as they were frozen on the first phone.
   const digests = uploads().map(({ body }) => digestOf(body))
-  for (const { slot: requestKey, digest } of waiting) expect(digests, requestKey).toContain(digest)
+  for (const { requestKey, digest } of waiting) expect(digests, requestKey).toContain(digest)
 
   await confirmArrival(source.page, confirmationCode)
   await expectSaid(source.page, "Le dossier est effacé de cet appareil. Continuez sur l'autre.")
-  for (const store of ['dossiers', 'queue', 'payloads', 'originals'])
+  for (const store of ['dossiers', 'queue', 'payloads', 'sourceFiles'])
     expect(await stored(source.page, store)).toEqual([])
   expect(uploads()).toHaveLength(documentTypes.length)
 })

@@ -26,7 +26,7 @@ async function fiveAndAKill() {
     await giveDocument(page, type, await smallPhoto(type))
     await documentRow(page, type).getByText('Gardée ici').waitFor()
   }
-  const digests = Object.fromEntries((await queue(page)).map(({ slot: requestKey, digest }) => [requestKey, digest]))
+  const digests = Object.fromEntries((await queue(page)).map(({ requestKey, digest }) => [requestKey, digest]))
   await mine.kill()
   expect(uploads()).toEqual([])
   return { mine, digests }

@@ -44,7 +44,7 @@ test('five photographs arrive behind nginx, and what has arrived is not sent aga
   for (const type of documentTypes) await giveDocument(page, type, photos[type])
   const sizes = new Map<string, number>()
   await eventually(async () => {
-    for (const { slot, upload } of await queue(page)) if (upload) sizes.set(slot, upload.size)
+    for (const { requestKey, upload } of await queue(page)) if (upload) sizes.set(requestKey, upload.size)
     return page.getByRole('heading', { name: 'Pré-inscription effectuée' }).isVisible()
   }, 150_000).toBe(true)
   expect(sizes.size).toBeGreaterThan(2)

@@ -110,7 +110,7 @@ describe('answers alone', () => {
     await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
     await documentRow(page, 'attest').waitFor()
     expect(page.url()).toBe(`${provider.url}/register`)
-    expect((await queue(page)).map(({ slot: requestKey, state }) => `${requestKey} ${state}`).sort()).toEqual([
+    expect((await queue(page)).map(({ requestKey, state }) => `${requestKey} ${state}`).sort()).toEqual([
       'code accepted',
       'save accepted',
     ])

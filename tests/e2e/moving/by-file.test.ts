@@ -59,7 +59,7 @@ test('what is handed over says so in every tab and wherever it would go on, is m
   await chooseSecret(page, 'papaye31')
   await press(page, 'Préparer la remise')
   const again = await decryptPackage(new Uint8Array(await saveFile(page)), 'papaye31')
-  const states = 'items' in again ? again.items.map(({ slot: requestKey, state }) => `${requestKey} ${state}`) : []
+  const states = 'items' in again ? again.items.map(({ requestKey, state }) => `${requestKey} ${state}`) : []
   expect(states).toEqual(expect.arrayContaining(late.map(type => `${type} waiting`)))
 
   await press(page, 'Reprendre ici')
@@ -85,7 +85,7 @@ test('what was picked or prepared before the opening is on the other phone, and 
   const confirmationCode = await receive(page, file)
   await page.goto('/preparer')
   for (const type of ['attest', 'simcard'] as const) await documentState(page, type, 'queued')
-  expect([(await stored(page, 'originals')).length, await queue(page)]).toEqual([2, []])
+  expect([(await stored(page, 'sourceFiles')).length, await queue(page)]).toEqual([2, []])
 
   // Taken in twice, it changes nothing.
   expect(await receive(page, file)).toBe(confirmationCode)

@@ -51,7 +51,7 @@ test('what is handed over from a tablet stays, also when the worker is woken; it
   await expectArrived(page, 'Dossier remis')
   await expectUsableInBoth(page, 'handed over from a tablet')
   const pkg = (await decryptPackage(new Uint8Array(await saveFile(page)), handCode)) as TransferPackage
-  const states = pkg.items.map(({ slot: requestKey, state, body }) => [requestKey, state, body !== undefined])
+  const states = pkg.items.map(({ requestKey, state, body }) => [requestKey, state, body !== undefined])
   expect(states.sort()).toEqual([
     ['attest', 'waiting', true],
     ['carteid', 'accepted', false],
@@ -100,7 +100,7 @@ test('a tablet takes nothing in while a dossier is open; then it encrypts what c
   await expectUsableInBoth(page, 'what has come to a tablet')
   await keep(page)
   await onDisk(page, 'A. T.')
-  expect((await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true, true])
+  expect((await rows(page)).map(({ encrypted }) => encrypted)).toEqual([true, true])
   await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
   await documentState(page, 'attest', 'queued')
   await lock(page)

@@ -126,7 +126,7 @@ test('who comes from home is told what it is about, and hands over and takes bac
     await page.getByText(told).waitFor()
   }
   await expectUsableInBoth(page, 'a code to choose')
-  expect(JSON.stringify(await stored(page, 'dossiers'))).not.toContain('handed')
+  expect(JSON.stringify(await stored(page, 'dossiers'))).not.toContain('transferred')
   await type(handCode)
   await expectArrived(page, 'Dossier remis')
   // Without a sheet the file to save is the thing to do.

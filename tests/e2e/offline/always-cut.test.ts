@@ -22,7 +22,7 @@ test('a photograph that no connection carries arrives as light as print allows',
   const floor = promisedBytes(['attest'], true, false)
   await network.link.set({ ...line, carries: floor })
   await giveDocument(page, 'attest', photos.attest)
-  const attest = async () => (await queue(page)).find(({ slot }) => slot === 'attest')
+  const attest = async () => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')
   expect((await attest())?.bytes).toBeGreaterThan(floor)
   await documentState(page, 'attest', 'sent', 120_000)
   const [sent, ...more] = network.provider.calls('etudiant/files/upload')
@@ -45,7 +45,7 @@ test('one that is too heavy even so says what happens and what helps', { timeout
   const given: DocumentType = 'photobuste'
   await giveDocument(page, given, photos[given])
   await documentRow(page, given).getByText(said).waitFor({ timeout: 120_000 })
-  const item = async () => (await queue(page)).find(({ slot }) => slot === given)
+  const item = async () => (await queue(page)).find(({ requestKey }) => requestKey === given)
   const floor = promisedBytes([given], true, true)
   await eventually(async () => (await item())?.gzippedBytes, 60_000).toBeLessThanOrEqual(floor)
   const { digest, cuts = 0 } = (await item()) ?? {}

@@ -50,7 +50,7 @@ test('five photographs arrive, and what has arrived is not sent again', { timeou
   for (const type of documentTypes) await giveDocument(page, type, photos[type])
   const sizes = new Map<string, number>()
   await eventually(async () => {
-    for (const { slot, upload } of await queue(page)) if (upload) sizes.set(slot, upload.size)
+    for (const { requestKey, upload } of await queue(page)) if (upload) sizes.set(requestKey, upload.size)
     return page.getByRole('heading', { name: preEnrolled }).isVisible()
   }, 150_000).toBe(true)
   expect(sizes.size).toBeGreaterThan(2)
@@ -70,7 +70,7 @@ test('killed in the middle of a part, it goes on from there', { timeout: 180_000
   await toDocuments(page)
   await link.set(worst)
   await giveDocument(page, 'attest', photos.attest)
-  const standing = async () => (await queue(page)).find(({ slot }) => slot === 'attest')?.upload
+  const standing = async () => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')?.upload
   await eventually(async () => (await standing())?.arrived ?? 0, 60_000).toBeGreaterThan(10_000)
   const before = await standing()
   await link.set({ up: 500 })

@@ -19,14 +19,14 @@ const downloaded = () => network.provider.journal.map(({ path }) => path).filter
 
 /** Of our origin, and without a line of the portal's code: what is downloaded here, the worker alone has asked for. */
 const bare = '/robots.txt'
-const cacheOf = (page: Page) => `workbox-precache-v2-${new URL('/', page.url()).href}`
+const cacheOf = (page: Page) => `files-${new URL('/', page.url()).href}`
 
 /** As Workbox kept a file: a page under the hash of its bytes, anything else under its address. */
 function keyOf(path: string): string {
   const revision = createHash('md5')
     .update(readFileSync(join(dir, path)))
     .digest('hex')
-  return path.endsWith('.html') ? `${path}?__WB_REVISION__=${revision}` : path
+  return path.endsWith('.html') ? `${path}?revision=${revision}` : path
 }
 
 const isCopy = (path: string) => path.startsWith('/assets/copies/')
@@ -84,7 +84,7 @@ test('a phone whose files Workbox has kept downloads none of them, and lets go o
   await put(page, [
     ...files.map(path => [keyOf(path), readFileSync(join(dir, path), 'utf8')] as const),
     ['/assets/screens-of-before.js', 'export {}'],
-    ['/home.html?__WB_REVISION__=before', 'before'],
+    ['/home.html?revision=before', 'before'],
   ])
   expect(await install(page)).toBe(true)
   expect(downloaded()).toEqual([])

@@ -88,9 +88,9 @@ describe('a photo that the final call has overtaken', () => {
     await press(page, 'Mettre à jour')
     await waitsForNetwork(page).waitFor()
     await leaveToWorker(page, network)
-    await eventually(
-      async () => (await queue(page)).find(({ slot: requestKey }) => requestKey === 'validate')?.state,
-    ).toBe('accepted')
+    await eventually(async () => (await queue(page)).find(({ requestKey }) => requestKey === 'validate')?.state).toBe(
+      'accepted',
+    )
 
     await open(page)
     await expectUnderWay(page)
@@ -145,7 +145,7 @@ test('an update that was accepted long ago does not answer a new rejection', asy
   const [sent] = await queue(page)
   if (!sent) throw new Error('The photo has left no row')
   const settledAt = Date.now() - 49 * 3_600_000
-  for (const change of [{}, { id: 'last', slot: 'validate', endpoint: 'validateFile' }] as const)
+  for (const change of [{}, { id: 'last', requestKey: 'validate', endpoint: 'validateFile' }] as const)
     await queueUp(page, { ...sent, ...change, settledAt }, '{}')
 
   await open(page)

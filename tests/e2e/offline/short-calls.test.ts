@@ -103,7 +103,7 @@ describe('without a network a student may press on:', () => {
     await page.reload()
     answer()
     await field(page, 'attest').waitFor({ state: 'attached' })
-    expect((await queue(page)).find(({ slot: requestKey }) => requestKey === 'code')?.state).toBe('accepted')
+    expect((await queue(page)).find(({ requestKey }) => requestKey === 'code')?.state).toBe('accepted')
   })
 })
 

@@ -159,4 +159,4 @@ describe('a student with the same draft in two tabs', () => {
   })
 })
 
-const attestation = async (page: Page) => (await queue(page)).find(({ slot: requestKey }) => requestKey === 'attest')
+const attestation = async (page: Page) => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')

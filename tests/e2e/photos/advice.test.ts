@@ -74,7 +74,7 @@ describe('the same picture', () => {
     const { page } = await atDocuments()
     await pickId(page, 'actenaiss', good)
     await documentState(page, 'actenaiss', 'sent')
-    expect((await queue(page)).find(({ slot: requestKey }) => requestKey === 'actenaiss')?.fingerprint).toMatch(
+    expect((await queue(page)).find(({ requestKey }) => requestKey === 'actenaiss')?.fingerprint).toMatch(
       /^[0-9a-f]{64}$/,
     )
     await page.reload()

@@ -39,7 +39,7 @@ async function awaiting(page: Page) {
   await offerDatabase(page)
   return page.evaluate(async () => {
     const database = await openPortail()
-    const variant = database.transaction('kept').objectStore('kept').get('awaiting-photo')
+    const variant = database.transaction('device').objectStore('device').get('awaiting-photo')
     return new Promise<unknown>(resolve => {
       variant.onsuccess = () => resolve(variant.result)
     }).finally(() => database.close())
@@ -134,13 +134,13 @@ describe('a phone that kills the page', () => {
   test('while a photo is prepared goes on with it at the next start', async () => {
     const { page } = await atDocuments()
     await field(page, 'attest').setInputFiles(await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8))
-    await eventually(() => countOf(page, 'originals')).toBe(1)
+    await eventually(() => countOf(page, 'sourceFiles')).toBe(1)
     const next = await crashed(page)
     await next.goto('/register')
     await documentState(next, 'attest', 'sent')
     const { width, height } = await arrived(provider, 'attest')
     expect(Math.max(width, height)).toBeGreaterThan(1300)
-    expect(await countOf(next, 'originals')).toBe(0)
+    expect(await countOf(next, 'sourceFiles')).toBe(0)
   })
 
   test('again and again over one photo sends it as it is, and is not killed by it for ever', async () => {
@@ -173,7 +173,7 @@ describe('a phone that kills the page', () => {
     await last.goto('/register')
     await documentState(last, 'attest', 'sent')
     await arrived(provider, 'attest')
-    expect(await countOf(last, 'originals')).toBe(0)
+    expect(await countOf(last, 'sourceFiles')).toBe(0)
   })
 
   test('between the copy and the queue goes on with the copy', async () => {
@@ -183,9 +183,9 @@ describe('a phone that kills the page', () => {
       Worker.prototype.postMessage = () => undefined
     })
     await pickId(page, 'simcard', await printed().jpeg().toBuffer())
-    await eventually(() => countOf(page, 'originals')).toBe(1)
+    await eventually(() => countOf(page, 'sourceFiles')).toBe(1)
     await documentState(page, 'simcard', 'preparing')
-    expect((await queue(page)).some(({ slot: requestKey }) => requestKey === 'simcard')).toBe(false)
+    expect((await queue(page)).some(({ requestKey }) => requestKey === 'simcard')).toBe(false)
     const next = await crashed(page)
     await next.goto('/register')
     await documentState(next, 'simcard', 'sent')

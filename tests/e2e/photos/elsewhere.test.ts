@@ -17,7 +17,7 @@ const provider = await oneProvider()
 const { matricule } = student
 const good = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
 const photo = await printed().jpeg().toBuffer()
-const sourceFiles = (page: Page) => stored(page, 'originals')
+const sourceFiles = (page: Page) => stored(page, 'sourceFiles')
 
 /** The photo worker never answers, as on a phone that is too busy. */
 const stall = (page: Page) =>
@@ -149,7 +149,7 @@ test('a photo that one tab prepares is left to it by the others, and taken over 
   await documentState(other, 'attest', 'preparing')
   await roundTrip(other)
   expect(await other.locator('html[data-prepares]').count()).toBe(0)
-  expect((await queue(other)).some(({ slot: requestKey }) => requestKey === 'attest')).toBe(false)
+  expect((await queue(other)).some(({ requestKey }) => requestKey === 'attest')).toBe(false)
   await page.close()
   await documentState(other, 'attest', 'sent')
   await arrived(provider, 'attest')

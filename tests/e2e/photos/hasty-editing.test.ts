@@ -75,7 +75,7 @@ test('a photo that another tab has given meanwhile is left as it is, and the stu
   const { page, context, witness } = await students.open('phone', provider.url)
   witness.allow(/status of 503/)
   await toDocuments(page)
-  const queued = () => queue(page).then(items => items.find(({ slot: requestKey }) => requestKey === 'attest')?.id)
+  const queued = () => queue(page).then(items => items.find(({ requestKey }) => requestKey === 'attest')?.id)
   await pickId(page, 'attest', await askew())
   await rowButton(page, 'attest', crop).waitFor()
   await documentState(page, 'attest', 'queued')

@@ -144,7 +144,7 @@ describe('a camera in the page', () => {
       await dialog(page).getByRole('button', { name: 'Annuler' }).click()
       await documentState(page, 'attest', 'empty')
     }
-    expect(await stored(page, 'originals')).toEqual([])
+    expect(await stored(page, 'sourceFiles')).toEqual([])
   })
 
   test('takes what lies before it when the shutter is pressed', async () => {

@@ -18,7 +18,7 @@ export async function readyOffline(page: Page): Promise<void> {
       return navigator.serviceWorker.controller ? (await lists.keys()).length : 0
     }),
   ).toBe(5)
-  await eventually(() => keysOf(page, 'kept')).toContain('chrono')
+  await eventually(() => keysOf(page, 'device')).toContain('chrono')
 }
 
 /** The first visit is over: also what an enrolment can do without has followed. */
@@ -144,8 +144,9 @@ export async function queueHuge(page: Page): Promise<void> {
   const now = Date.now()
   const item: Item = {
     id: 'huge',
+    shape: 1,
     dossier,
-    slot: 'attest',
+    requestKey: 'attest',
     endpoint: 'uploadDocument',
     digest: 'huge',
     bytes: body.length,

@@ -33,17 +33,17 @@ export async function pkg(started: Resumable = {}): Promise<TransferPackage> {
   const transferred = { at: now, id: crypto.randomUUID() }
   const accepted = [...(confirmed ? (['save', 'code'] as const) : []), ...sent]
   return {
-    dossier: { ...about, answers, handed: transferred, ...(answers.matricule ? { lookedUp } : {}) },
+    dossier: { ...about, answers, transferred: transferred, ...(answers.matricule ? { lookedUp } : {}) },
     items: [...accepted.map(done), ...(await Promise.all(waiting.map(upload)))],
     files,
   }
 }
 
-const done = (requestKey: PackageItem['slot']): PackageItem => {
+const done = (requestKey: PackageItem['requestKey']): PackageItem => {
   const now = Date.now()
   return {
     id: crypto.randomUUID(),
-    slot: requestKey,
+    requestKey,
     digest: '',
     bytes: 40,
     state: 'accepted',
@@ -75,9 +75,9 @@ export const addressOf = async (origin: string, started?: Resumable): Promise<st
 /** Onto the disk of a page of the portal, which looks at it when it is loaded next. */
 export async function plant(page: Page, started?: Resumable): Promise<void> {
   const { dossier, items } = await pkg(started)
-  const { handed: _, ...own } = dossier
+  const { transferred: _, ...own } = dossier
   const queued = items.map(({ body, digest = '', ...item }): [Item, string | undefined] => {
-    const endpoint = callOf(own.kind, item.slot)
+    const endpoint = callOf(own.kind, item.requestKey)
     return [{ ...item, digest, shape: 1, dossier: own.id, endpoint, attempts: 0, notBefore: item.createdAt }, body]
   })
   await offerDatabase(page)

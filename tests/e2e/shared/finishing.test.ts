@@ -39,7 +39,7 @@ const finish = async (page: Page) => {
   await dialog(page).waitFor()
 }
 
-const emptied = async (page: Page) => [await stored(page, 'dossiers'), await stored(page, 'originals')]
+const emptied = async (page: Page) => [await stored(page, 'dossiers'), await stored(page, 'sourceFiles')]
 
 describe('"Terminer et effacer"', () => {
   test('names what is unsent; left to go, it goes, and nothing is left', async () => {
@@ -102,7 +102,7 @@ describe('the switch', () => {
     await chooseSecret(page)
     await press(page, 'Protéger ce dossier')
     await page.getByText('Dossiers encore sans code').waitFor({ state: 'detached' })
-    expect((await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true])
+    expect((await rows(page)).map(({ encrypted }) => encrypted)).toEqual([true])
     await unlock(page, 'Sans nom')
     expect(await field(page, 'phone').inputValue()).toBe(completeAnswers.phone)
 
@@ -151,7 +151,7 @@ describe('the switch', () => {
     await begin(page)
     await sendDocument(page, 'carteid', await smallPhoto('carteid'))
     expect(
-      (await stored<object>(page, 'kept')).filter(kept => 'reply' in Object(kept) && 'at' in Object(kept)),
+      (await stored<object>(page, 'device')).filter(kept => 'reply' in Object(kept) && 'at' in Object(kept)),
     ).toHaveLength(1)
     await lockButton(page).click()
     await page.waitForURL('**/home')

@@ -38,7 +38,7 @@ async function photoAndNeedles() {
   }
 }
 
-const sourceFiles = (page: Page) => stored(page, 'originals')
+const sourceFiles = (page: Page) => stored(page, 'sourceFiles')
 
 test('a shared photo waits before the unlock screen on no disk; its student finds the place for it, and it lies there encrypted', async () => {
   const { photo, needles } = await photoAndNeedles()

@@ -120,13 +120,12 @@ describe('an open dossier', () => {
     witness.allow(/^crash/)
     provider.script('etudiant/files/upload', { hang: true, times: 1 })
     await field(page, 'carteid').setInputFiles(await photograph(4, "CARTE D'IDENTITÉ", 8))
-    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
+    await eventually(async () => (await stored(page, 'sourceFiles')).length).toBe(1)
     await lock(page)
-    await eventually(
-      async () => (await queue(page)).some(({ slot: requestKey }) => requestKey === 'carteid'),
-      60_000,
-    ).toBe(true)
-    expect(await stored(page, 'originals')).toEqual([])
+    await eventually(async () => (await queue(page)).some(({ requestKey }) => requestKey === 'carteid'), 60_000).toBe(
+      true,
+    )
+    expect(await stored(page, 'sourceFiles')).toEqual([])
     expect(await inStorages(page, needlesOf([student.nom, student.matricule]))).toEqual([])
     await unlock(page, 'A. T.')
     await documentState(page, 'carteid', 'sending')
@@ -136,23 +135,23 @@ describe('an open dossier', () => {
       Worker.prototype.postMessage = () => undefined
     })
     await field(page, 'simcard').setInputFiles(await smallPhoto('simcard'))
-    await eventually(async () => (await stored(page, 'originals')).length).toBe(1)
+    await eventually(async () => (await stored(page, 'sourceFiles')).length).toBe(1)
     await page.close()
     const next = await context.newPage()
     await next.goto('/home')
     await installed(next)
     await roundTrip(next)
-    expect((await queue(next)).some(({ slot: requestKey }) => requestKey === 'simcard')).toBe(false)
-    expect(await stored(next, 'originals')).toHaveLength(1)
+    expect((await queue(next)).some(({ requestKey }) => requestKey === 'simcard')).toBe(false)
+    expect(await stored(next, 'sourceFiles')).toHaveLength(1)
     await next.goto('/register')
     await unlock(next, 'A. T.')
     await documentState(next, 'simcard', 'sent')
-    expect(await stored(next, 'originals')).toEqual([])
+    expect(await stored(next, 'sourceFiles')).toEqual([])
 
     // The camera kills the page: the code is asked for, and why; it goes on where it was.
     await Promise.all([next.waitForEvent('filechooser'), pressInRow(next, 'photobuste', 'Prendre une photo')])
     await eventually(async () =>
-      (await stored<{ document?: string }>(next, 'kept')).some(kept => kept?.document === 'photobuste'),
+      (await stored<{ document?: string }>(next, 'device')).some(kept => kept?.document === 'photobuste'),
     ).toBe(true)
     const last = await context.newPage()
     await next.close()

@@ -21,7 +21,7 @@ import { inStorages, needlesOf, piecesOf } from './traces.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
-const all = ['dossiers', 'originals', 'queue', 'payloads', 'kept'] as const
+const all = ['dossiers', 'sourceFiles', 'queue', 'payloads', 'device'] as const
 
 describe('on an own phone', () => {
   test('a code that has served leaves the draft, and the photos of a finished dossier are gone', async () => {
@@ -33,7 +33,7 @@ describe('on an own phone', () => {
     const photos = await Promise.all(documentTypes.map(type => smallPhoto(`fini ${type}`)))
     for (const [index, type] of documentTypes.entries()) await giveDocument(page, type, photos[index] ?? '')
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
-    expect([await stored(page, 'originals'), await stored(page, 'payloads')]).toEqual([[], []])
+    expect([await stored(page, 'sourceFiles'), await stored(page, 'payloads')]).toEqual([[], []])
     const sent = documentTypes.flatMap(type =>
       piecesOf(type, network.provider.memory.document(student.matricule, type) ?? Buffer.alloc(0)),
     )
@@ -129,7 +129,7 @@ describe('on an own phone', () => {
     await page.getByText('Ne partira pas sans vous, et sera effacé : Attestation du baccalauréat.').waitFor()
     await press(page, 'Laisser partir les envois, effacer le reste')
     await eventually(() => stored(page, 'dossiers')).toEqual([])
-    await eventually(async () => (await queue(page)).map(({ slot: requestKey }) => requestKey)).toEqual(['carteid'])
+    await eventually(async () => (await queue(page)).map(({ requestKey }) => requestKey)).toEqual(['carteid'])
     expect(await stored(page, 'payloads')).toHaveLength(1)
     expect(await inStorages(page, needlesOf([student.matricule]))).toEqual([])
     await network.link.set({ network: 'there' })

@@ -44,7 +44,7 @@ test('a dossier that was finished before it had a code opens at its end, and the
   expect([await rows(page), await queue(page)]).toEqual([[], []])
   await begin(page)
   await fill(page, { anneeBac: '2025' })
-  await eventually(async () => (await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true])
+  await eventually(async () => (await rows(page)).map(({ encrypted }) => encrypted)).toEqual([true])
 })
 
 test('a dossier that can’t be read for a moment is not taken for an empty one', async () => {
@@ -81,8 +81,8 @@ test('a tablet whose browser has thrown its database away is still shared', asyn
   await page.goto('/register')
   await begin(page)
   await fill(page, { anneeBac: '2025' })
-  await eventually(async () => (await rows(page)).map(({ sealed: encrypted }) => encrypted)).toEqual([true])
-  expect(await stored(page, 'kept')).toContain(true)
+  await eventually(async () => (await rows(page)).map(({ encrypted }) => encrypted)).toEqual([true])
+  expect(await stored(page, 'device')).toContain(true)
 })
 
 test('a code that was typed and not sent is gone with its student, also where nothing was open', async () => {

@@ -90,7 +90,7 @@ export async function unlock(page: Page, initials: string, code = secret): Promi
 export interface Row {
   id: string
   initials: string
-  sealed?: boolean
+  encrypted?: boolean
   savedAt: number
   guesses: { count: number; until: number }
 }
@@ -110,11 +110,11 @@ export async function queuedBodies(page: Page): Promise<string[]> {
       new Promise<T>(resolve => {
         request.onsuccess = () => resolve(request.result)
       })
-    const stores = database.transaction(['payloads', 'kept'])
+    const stores = database.transaction(['payloads', 'device'])
     const [ids, bodies, key] = await Promise.all([
       done(stores.objectStore('payloads').getAllKeys()),
       done(stores.objectStore('payloads').getAll()),
-      done(stores.objectStore('kept').get('device-key')),
+      done(stores.objectStore('device').get('device-key')),
     ])
     database.close()
     const opened = bodies.map(async ({ iv, ciphertext }, index) => {
@@ -127,7 +127,7 @@ export async function queuedBodies(page: Page): Promise<string[]> {
 }
 
 /** Changes what lies in the dossiers' rows, past the portal: time that goes by without a test waiting for it. */
-export async function age(page: Page, change: Partial<Row> & { handed?: object }): Promise<void> {
+export async function age(page: Page, change: Partial<Row> & { transferred?: object }): Promise<void> {
   await offerDatabase(page)
   await page.evaluate(async change => {
     const database = await openPortail()

@@ -57,7 +57,7 @@ test(
         await link.set(worst)
         link.journal.length = 0
         await giveDocument(page, type, photos[type])
-        const standing = async () => (await queue(page)).find(({ slot }) => slot === type)
+        const standing = async () => (await queue(page)).find(({ requestKey }) => requestKey === type)
         // A small photograph may have arrived in two.
         await eventually(async () => sent('PATCH').length > 2 || (await standing())?.state === 'accepted', 60_000).toBe(
           true,

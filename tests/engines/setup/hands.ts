@@ -123,7 +123,7 @@ export async function installed(tab: Tab): Promise<void> {
     return navigator.serviceWorker.controller ? (await lists.keys()).length : 0
   }
   await eventually(() => tab.run(kept, undefined)).toBe(5)
-  await eventually(() => stored(tab, 'kept', 'getAllKeys')).toContain('chrono')
+  await eventually(() => stored(tab, 'device', 'getAllKeys')).toContain('chrono')
   const isWhole = async () => (await caches.match('/?partial')) === undefined
   await eventually(() => tab.run(isWhole, undefined)).toBe(true)
 }

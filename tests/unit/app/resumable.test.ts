@@ -10,8 +10,9 @@ const answers = { prenom: 'Aminata', nom: 'TRAORÉ', matricule: 'MA2025TR001', p
 const dossier: Dossier = { id: 'one', kind: 'enrolment', shape: 1, createdAt: now, savedAt: now, answers }
 const item = (requestKey: RequestKey, state: Item['state'] = 'accepted', settledAt = now - hours): Item => ({
   id: requestKey,
+  shape: 1,
   dossier: 'one',
-  slot: requestKey,
+  requestKey,
   endpoint: 'any',
   digest: '',
   bytes: 1,
@@ -51,7 +52,7 @@ describe('what the home page says of an enrolment that was begun', () => {
     ['after the 48 hours', 0, now - 49 * hours],
     ['whose clock has been put back since', 0, now + hours],
   ])('promises no date on a phone %s', (_, offset, settledAt) => {
-    const items = [...confirmed, ...photos.map(({ slot: requestKey }) => item(requestKey, 'accepted', settledAt))]
+    const items = [...confirmed, ...photos.map(({ requestKey }) => item(requestKey, 'accepted', settledAt))]
     expect(resumableOf({ ...facts, items, offset }).answerBy).toBeUndefined()
   })
 
@@ -64,7 +65,9 @@ describe('what the home page says of an enrolment that was begun', () => {
   test('is handed over wherever it stands, until it is taken back', () => {
     const transferred = { at: now, id: 'parcel' }
     for (const items of [confirmed, [...confirmed, ...photos]])
-      expect(resumableOf({ ...facts, items, dossier: { ...dossier, handed: transferred } }).state).toBe('handed')
+      expect(resumableOf({ ...facts, items, dossier: { ...dossier, transferred: transferred } }).state).toBe(
+        'transferred',
+      )
   })
 
   test('counts what is prepared as given, and says how many of it are here', () => {
@@ -79,7 +82,7 @@ describe('what the home page says of an enrolment that was begun', () => {
   })
 
   test('names nobody where the dossier is encrypted', () => {
-    expect(resumableOf({ ...facts, dossier: { ...dossier, id: 'scelle-one' } }).person).toBeUndefined()
+    expect(resumableOf({ ...facts, dossier: { ...dossier, id: 'encrypted-one' } }).person).toBeUndefined()
   })
 
   test('is nothing but what waits where it is a correction', () => {

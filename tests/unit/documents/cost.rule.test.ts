@@ -6,8 +6,9 @@ import { documentTypes } from '../../../src/spec/documents.ts'
 
 const item = (requestKey: RequestKey, state: Item['state'] = 'waiting'): Item => ({
   id: requestKey,
+  shape: 1,
   dossier: 'a',
-  slot: requestKey,
+  requestKey,
   endpoint: 'uploadDocument',
   digest: '',
   bytes: 130_000,

@@ -17,20 +17,20 @@ describe('a photo that is edited', () => {
   test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
     const edits = await queued('f1')
     const started = await beginEdit('a', 'attest', source)
-    expect(started?.mends).toBe(edits)
+    expect(started?.edits).toBe(edits)
     expect(new TextDecoder().decode(started?.bytes)).toBe('picked')
   })
 
   test('does so also once the provider has it', async () => {
     const edits = await queued('f1')
     await record(edits, accept, 2)
-    expect((await beginEdit('a', 'attest', source))?.mends).toBe(edits)
+    expect((await beginEdit('a', 'attest', source))?.edits).toBe(edits)
   })
 
   test('replaces no other photo, of another tab, another document or another dossier', async () => {
     await queued('f1')
     await queued('f2', '2')
-    await enqueue(photo('3', { slot: 'carteid', fingerprint: 'f1' }), 1)
+    await enqueue(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
     await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
     expect(await beginEdit('a', 'attest', source)).toBeUndefined()
   })

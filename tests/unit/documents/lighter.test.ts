@@ -29,7 +29,7 @@ describe('a photo is made lighter', () => {
 
   test.each(documentTypes)('%s: down to its economy ceiling, and never below', type => {
     const floor = promisedBytes([type], true, true)
-    const item = itemOf({ ...heavy, slot: type })
+    const item = itemOf({ ...heavy, requestKey: type })
     expect(mayBeLighter({ ...item, gzippedBytes: floor + 1 })).toBe(true)
     expect(mayBeLighter({ ...item, gzippedBytes: floor })).toBe(false)
     expect(isAlwaysCut({ ...item, gzippedBytes: floor })).toBe(true)
@@ -41,7 +41,7 @@ describe('a photo is made lighter', () => {
     ['that goes in parts', { ...heavy, upload }],
     ['that has arrived', { ...heavy, state: 'accepted' }],
     ['that another device sends', { ...heavy, held: true }],
-    ['that is none', { ...heavy, slot: 'save' }],
+    ['that is none', { ...heavy, requestKey: 'save' }],
   ])('but not one %s', (_, change) => expect(mayBeLighter(itemOf(change))).toBe(false))
 })
 
@@ -88,7 +88,7 @@ describe('a photo that something on the way does not let through', () => {
 
   test.each(documentTypes)('%s: down to half of that, and never below', type => {
     const floor = promisedBytes([type], true, true) / 2
-    const item = itemOf({ ...walled, slot: type })
+    const item = itemOf({ ...walled, requestKey: type })
     expect(lighterBytes(item, floor)).toBe(Math.round(floor))
     expect(mayBeLighter({ ...item, gzippedBytes: floor })).toBe(false)
     expect(isWalled({ ...item, gzippedBytes: floor })).toBe(true)

@@ -45,7 +45,7 @@ beforeEach(async () => {
   dossier = draft.id
   await confirm(dossier)
 })
-const photosOf = async (id: string) => (await itemsOf(id)).filter(({ slot: requestKey }) => isDocument(requestKey))
+const photosOf = async (id: string) => (await itemsOf(id)).filter(({ requestKey }) => isDocument(requestKey))
 
 /** A page with a screen that shows the documents. */
 function page(locks?: Map<string, Promise<unknown>>) {
@@ -99,7 +99,7 @@ describe('a photo that was picked', () => {
     const work = await job(2)
     work.done()
     await carteid
-    expect((await photosOf(dossier)).map(({ slot: requestKey }) => requestKey)).toEqual([work.options.document])
+    expect((await photosOf(dossier)).map(({ requestKey }) => requestKey)).toEqual([work.options.document])
   })
 
   test('that is no picture says why, and the photo of before stays in sight', async () => {
@@ -266,7 +266,7 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
 
 describe('on a full disk', () => {
   test('a photo whose copy has no room is queued all the same, since it takes a tenth of it', async () => {
-    const disk = fullDisk('originals')
+    const disk = fullDisk('sourceFiles')
     const { desk: preparation, job, said } = page()
     const chosen = preparation.choose(here(), 'attest', picked('attest'))
     ;(await job()).done()
@@ -435,7 +435,7 @@ describe('a photo whose code has not come', () => {
 })
 
 describe('a photo that a dead page has left', () => {
-  const left = { ...sourceFile, bytes: new TextEncoder().encode('left').buffer, pick: 'p' }
+  const left = { ...sourceFile, bytes: new TextEncoder().encode('left').buffer, pickId: 'p' }
   const atStart = async () => {
     const hand = page()
     await hand.desk.goOn()
@@ -447,7 +447,7 @@ describe('a photo that a dead page has left', () => {
     const { work } = await atStart()
     expect(work).toMatchObject({ bytes: 'left', options: { document: 'attest', asItIs: false } })
     work.done()
-    await expect.poll(() => photosOf(dossier)).toMatchObject([{ slot: 'attest', endpoint: 'uploadDocument' }])
+    await expect.poll(() => photosOf(dossier)).toMatchObject([{ requestKey: 'attest', endpoint: 'uploadDocument' }])
   })
 
   test('and that has ended two more pages is not decoded again by the third', async () => {
@@ -490,13 +490,13 @@ describe('a dossier with a code', () => {
     await chosen
     expect(preparation.get()).toEqual({})
     expect(await keptSourceFiles(dossier)).toEqual([])
-    expect(await photosOf(dossier)).toMatchObject([{ slot: 'attest', state: 'waiting' }])
+    expect(await photosOf(dossier)).toMatchObject([{ requestKey: 'attest', state: 'waiting' }])
     expect(jobs).toHaveLength(1)
     stop()
   })
 
   test('has the photo of a dead page prepared once it is opened, and not before', async () => {
-    await keepSourceFile(dossier, 'attest', { ...sourceFile, pick: 'p' })
+    await keepSourceFile(dossier, 'attest', { ...sourceFile, pickId: 'p' })
     lock()
     const { desk: preparation, job, jobs } = page()
     const stop = keepGoing(preparation)

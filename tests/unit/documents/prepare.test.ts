@@ -26,12 +26,12 @@ describe('a file that a student picks', () => {
     const kept = await sourceFileOf('a', 'attest')
     expect(kept).toMatchObject({ name: 'acte.jpg', type: 'image/jpeg' })
     expect(new TextDecoder().decode(kept?.bytes)).toBe('photo')
-    expect(picked).toMatchObject({ bytes: kept?.bytes, pick: kept?.pick })
+    expect(picked).toMatchObject({ bytes: kept?.bytes, pickId: kept?.pickId })
   })
 
   test('may have exactly 5120 KB', async () => {
     expect(await keepPicked(fileOf(maxUploadBytes), 'attest', student, open)).toMatchObject({
-      pick: expect.any(String),
+      pickId: expect.any(String),
     })
   })
 
@@ -69,7 +69,7 @@ describe('a file that a student picks', () => {
   ])('%s', async (_, pickId, taken) => {
     // Node has neither workers of this kind nor the files that they are made from.
     const bytes = new ArrayBuffer(9)
-    const picked = { bytes, picture: new Blob([bytes]), ...(pickId ? { pick: pickId } : {}) }
+    const picked = { bytes, picture: new Blob([bytes]), ...(pickId ? { pickId } : {}) }
     expect(await preparePicked(picked, 'attest', student, open)).toEqual(taken)
   })
 

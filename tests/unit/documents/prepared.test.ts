@@ -43,7 +43,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = async (document: DocumentType) =>
   new TextDecoder().decode((await sourceFileOf(dossier.id, document))?.bytes)
 const photosOf = async () =>
-  (await itemsOf(dossier.id)).filter(({ slot: requestKey }) => requestKey !== 'save' && requestKey !== 'code')
+  (await itemsOf(dossier.id)).filter(({ requestKey }) => requestKey !== 'save' && requestKey !== 'code')
 const queuedImage = async (document: DocumentType) =>
   atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
 
@@ -67,7 +67,12 @@ describe('a document that is prepared in advance', () => {
     expect(await isReady(dossier.id, 'attest')).toBe(true)
     expect(await itemsOf(dossier.id)).toEqual([])
     const [row] = await readyItems(dossier.id)
-    expect(row).toMatchObject({ slot: 'attest', state: 'waiting', fingerprint: 'print of small', gzippedBytes: 700 })
+    expect(row).toMatchObject({
+      requestKey: 'attest',
+      state: 'waiting',
+      fingerprint: 'print of small',
+      gzippedBytes: 700,
+    })
     expect(await (row && waitingPicture(row))?.then(picture => picture?.text())).toBe('small')
     expect(hand.desk.get()[`${dossier.id}/attest`]).toMatchObject({ preparing: false, picture: expect.any(Blob) })
   })
@@ -140,7 +145,7 @@ describe('a document that is prepared in advance', () => {
 
   test('that a dead page has left half prepared is gone on with, and one that is ready is not', async () => {
     await prepare(preparationByHand(), 'attest')
-    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pick: 'p' })
+    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pickId: 'p' })
     const { desk: preparation, job, jobs } = preparationByHand()
     await preparation.goOn()
     ;(await job()).done({ bytes: bytesOf('gone on with') })
@@ -284,7 +289,7 @@ describe('under a code', () => {
 
 test('of a request and a prepared photo for one document the newer one is shown', async () => {
   const [older, newer] = [itemOf({ id: 'older', createdAt: 1 }), itemOf({ id: 'newer', createdAt: 2 })]
-  const other = itemOf({ id: 'other', slot: 'carteid' })
+  const other = itemOf({ id: 'other', requestKey: 'carteid' })
   expect(givenOf([older, other], [newer]).map(({ id }) => id)).toEqual(['other', 'newer'])
   expect(givenOf([newer], [older, other]).map(({ id }) => id)).toEqual(['newer', 'other'])
   expect(await givenIn('nobody')).toEqual([])

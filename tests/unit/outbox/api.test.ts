@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 describe('every tab is told, once it is on the disk, that', () => {
   test.each<[string, () => Promise<unknown>, number]>([
-    ['something was asked', () => ask(photo('2', { slot: 'carteid' }), 3), 3],
+    ['something was asked', () => ask(photo('2', { requestKey: 'carteid' }), 3), 3],
     ['something was taken back', () => withdrawRequest('a', 'attest'), 1],
     ['all that waits only for the network need not wait', () => hurry(9), 2],
     ['a dossier was erased, and what waits of it still goes', () => erase('a', false), 2],
@@ -47,7 +47,7 @@ describe('every tab is told, once it is on the disk, that', () => {
   test('what was refused goes once more', async () => {
     await record(await idOf('attest'), refuse, 3)
     const [items] = await toldOf(async () => sendAgain(await idOf('attest'), 4))
-    expect(items?.find(({ slot: requestKey }) => requestKey === 'attest')).toMatchObject({
+    expect(items?.find(({ requestKey }) => requestKey === 'attest')).toMatchObject({
       state: 'waiting',
       notBefore: 4,
     })
@@ -63,7 +63,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     await record(await idOf('attest'), accept, 3)
     const all = await listItems()
     const [items] = await toldOf(() => forget(all))
-    expect(items?.map(({ slot: requestKey }) => requestKey)).toEqual(['code'])
+    expect(items?.map(({ requestKey }) => requestKey)).toEqual(['code'])
   })
 
   test('a dossier was encrypted', async () => {
@@ -88,7 +88,7 @@ describe('every tab is told, once it is on the disk, that', () => {
 
 describe('nobody is told where nothing has changed:', () => {
   test('a photo that edits one which is not there any more', async () => {
-    expect(await toldOf(() => ask(photo('3', { mends: 'gone' }), 3))).toEqual([])
+    expect(await toldOf(() => ask(photo('3', { edits: 'gone' }), 3))).toEqual([])
   })
 
   test('a dossier that has changed while it was being encrypted', async () => {

@@ -45,19 +45,19 @@ describe('an answer that asks for a code', () => {
   })
 
   test.each(['code', 'newCode'] as const)('is a refusal where the student is at the code already: %s', requestKey => {
-    const item = become(itemOf({ slot: requestKey }), asks, 7)
-    expect(item).toEqual(itemOf({ slot: requestKey, state: 'refused', attempts: 1, settledAt: 7, reply }))
+    const item = become(itemOf({ requestKey }), asks, 7)
+    expect(item).toEqual(itemOf({ requestKey, state: 'refused', attempts: 1, settledAt: 7, reply }))
   })
 
   test.each(['save', 'validate', 'photobuste'] as const)('is a question where it can be answered: %s', requestKey => {
-    expect(needsCode(become(itemOf({ slot: requestKey }), asks, 7))).toBe(true)
+    expect(needsCode(become(itemOf({ requestKey }), asks, 7))).toBe(true)
   })
 
   test('holds what it asks about, and nothing else of that student or another', async () => {
     const [a, b, c] = (['attest', 'carteid', 'simcard'] as const).map((requestKey, at) =>
       itemOf({
         id: 'abc'.charAt(at),
-        slot: requestKey,
+        requestKey,
         createdAt: at,
         dossier: requestKey === 'simcard' ? 'other' : 'dossier-1',
       }),
@@ -96,12 +96,12 @@ describe('on the disk', () => {
   const requestKeys = ['attest', 'carteid', 'simcard'] as const
   const asked = async (dossier = 'a') => {
     for (const requestKey of requestKeys) {
-      await enqueue(photo(`of ${requestKey}`, { slot: requestKey, dossier }), 1)
+      await enqueue(photo(`of ${requestKey}`, { requestKey, dossier }), 1)
       await record((await only(dossier, requestKey)).id, asks, 2)
     }
   }
   const waiting = async () =>
-    (await listItems()).filter(needsCode).map(({ dossier, slot: requestKey }) => `${dossier}/${requestKey}`)
+    (await listItems()).filter(needsCode).map(({ dossier, requestKey }) => `${dossier}/${requestKey}`)
 
   test('no photo is lost for it', async () => {
     await asked()
@@ -132,7 +132,7 @@ describe('on the disk', () => {
 
   test('what was never asked for a code says nothing of those that were', async () => {
     await asked()
-    await enqueue(photo('of another', { slot: 'photobuste' }), 3)
+    await enqueue(photo('of another', { requestKey: 'photobuste' }), 3)
     await record((await only('a', 'photobuste')).id, accept, 6)
     expect(await waiting()).toHaveLength(3)
   })

@@ -37,7 +37,7 @@ const portsOf = (page: Page): Ports => ({
   keepUpload,
   send: async (item, body) => {
     expect(seen, 'nothing is sent again after its success is on the disk').not.toContain(item.id)
-    stored.set(item.slot, body)
+    stored.set(item.requestKey, body)
     return { status: 1, msg: '' }
   },
   announce,
@@ -64,7 +64,7 @@ async function enrol(page: Page, said: Said): Promise<void> {
   const pickId = async (document: DocumentType, image: string) => {
     await keepSourceFile('a', document, { ...sourceFile, name: image })
     said.picked.add(document)
-    const request = { dossier: 'a', slot: document, endpoint: 'uploadDocument', madeFrom: document } as const
+    const request = { dossier: 'a', requestKey: document, endpoint: 'uploadDocument', madeFrom: document } as const
     await enqueue({ ...request, body: bodyOf(image) }, 1)
     said.queued.set(document, image)
   }
@@ -85,12 +85,12 @@ async function expectKept({ draft, picked, queued }: Said): Promise<void> {
   const sourceFiles = await keptSourceFiles('a')
   const items = await itemsOf('a')
   for (const document of picked) {
-    const item = items.find(({ slot: requestKey }) => requestKey === document)
+    const item = items.find(({ requestKey }) => requestKey === document)
     const sendable = item && (item.state === 'accepted' || (await payloadOf(item.id)) !== undefined)
     expect(sourceFiles.includes(document) || sendable, `${document} was picked`).toBe(true)
   }
   for (const [document, image] of queued) {
-    const item = items.find(({ slot: requestKey }) => requestKey === document)
+    const item = items.find(({ requestKey }) => requestKey === document)
     const body = item?.state === 'accepted' ? stored.get(document) : item && (await payloadOf(item.id))
     expect(body, `${document} was said to be kept`).toMatch(new RegExp(`${document}-[12]`))
     if (image.endsWith('2')) expect(body).toBe(JSON.stringify(bodyOf(image)))

@@ -45,7 +45,7 @@ async function prepared(): Promise<void> {
   await keepSourceFile('a', 'carteid', sourceFile)
   await enqueue(photo('old'), 1)
   await enqueue(code('1234'), 2)
-  await enqueue(photo('done', { slot: 'simcard', madeFrom: 'simcard' }), 3)
+  await enqueue(photo('done', { requestKey: 'simcard', madeFrom: 'simcard' }), 3)
   await record(await idOf('simcard'), accept, 4)
   await record(await idOf('code'), { ...offline, chance: 0.99 }, 4)
   await keep(chrono, { reply: 1, at: 1, offset: 0 })
@@ -59,7 +59,7 @@ const operations: [string, () => Promise<unknown>][] = [
   ['copying another file for the same document', () => keepSourceFile('a', 'attest', later)],
   ['keeping a prepared photo in its place', () => keepReady('a', 'attest', ready, {}, 9)],
   ['letting go of a picked file', () => forgetSourceFile('a', 'attest')],
-  ['queueing a new photo', () => enqueue(photo('new', { slot: 'carteid', madeFrom: 'carteid' }), 9)],
+  ['queueing a new photo', () => enqueue(photo('new', { requestKey: 'carteid', madeFrom: 'carteid' }), 9)],
   ['queueing in place of an older photo', () => enqueue(photo('new', { madeFrom: 'attest' }), 9)],
   ['queueing the photo that waits already', () => enqueue(photo('old', { madeFrom: 'attest' }), 9)],
   ['making a short call once more', () => enqueue(code('5678'), 9)],

@@ -13,23 +13,23 @@ async function queued(image: string): Promise<string> {
 
 test('an edited photo takes the place of the one that it edits', async () => {
   const edits = await queued('1')
-  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(true)
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', edits }), 2)).toBe(true)
   expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', createdAt: 2 })
 })
 
 test('an edited photo leaves alone the one that another tab has picked meanwhile', async () => {
   const edits = await queued('1')
-  await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'newer' })
+  await keepSourceFile('a', 'attest', { ...sourceFile, pickId: 'newer' })
   const before = await readDisk()
-  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(false)
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', edits }), 2)).toBe(false)
   expect(await readDisk()).toEqual(before)
-  expect(await enqueue(photo('2', { madeFrom: 'attest', pick: 'newer' }), 3)).toBe(true)
+  expect(await enqueue(photo('2', { madeFrom: 'attest', pickId: 'newer' }), 3)).toBe(true)
   expect(await keptSourceFiles('a')).toEqual([])
 })
 
 test('an edited photo leaves alone the one that another tab has queued meanwhile', async () => {
   const edits = await queued('1')
   const newer = await queued('2')
-  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', mends: edits }), 2)).toBe(false)
+  expect(await enqueue(photo('1 turned', { madeFrom: 'attest', edits }), 2)).toBe(false)
   expect((await only('a', 'attest')).id).toBe(newer)
 })

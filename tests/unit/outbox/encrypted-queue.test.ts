@@ -23,7 +23,7 @@ const offlineFor = (now: number) => ({ kind: 'failed', problem: { kind: 'offline
 const photoOf = (dossier: string) =>
   ({
     dossier,
-    slot: 'attest',
+    requestKey: 'attest',
     endpoint: 'uploadDocument',
     body: { matricule, type: 'attest', image },
     madeFrom: 'attest',
@@ -54,7 +54,7 @@ describe('what an encrypted dossier sends', () => {
 
   test('is known by no hash that could be guessed', async () => {
     const id = await encrypted()
-    await enqueue({ dossier: id, slot: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
+    await enqueue({ dossier: id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
     const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ matricule })))
     expect((await only(id)).digest).not.toBe(Buffer.from(guess).toString('hex'))
   })
@@ -108,9 +108,9 @@ describe('a photo that was being prepared', () => {
   test('is queued after the lock, and its original is gone', async () => {
     const id = await encrypted()
     const bytes = new ArrayBuffer(3)
-    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
+    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pickId: 'p' })
     lock()
-    expect(await enqueue({ ...photoOf(id), pick: 'p' }, 5)).toBe(true)
+    expect(await enqueue({ ...photoOf(id), pickId: 'p' }, 5)).toBe(true)
     expect(await keptSourceFiles(id)).toEqual([])
     expect(await itemsOf(id)).toHaveLength(1)
   })
@@ -129,9 +129,9 @@ describe('a dossier of an own device that becomes shared', () => {
     const dossier = newDossier('enrolment', 1, answers)
     await saveDossier(dossier)
     const bytes = new TextEncoder().encode('photo of Aminata').buffer
-    await keepSourceFile(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pick: 'p' })
+    await keepSourceFile(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pickId: 'p' })
     await enqueue(photoOf(dossier.id), 5)
-    await enqueue({ ...photoOf(dossier.id), slot: 'simcard', madeFrom: 'simcard' }, 6)
+    await enqueue({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
     await record(second?.id ?? '', { kind: 'replied', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
     return dossier
@@ -175,7 +175,7 @@ describe('a dossier of an own device that becomes shared', () => {
     await saveDossier({ ...dossier, savedAt: 9 })
     const before = await readDisk()
     expect(await encryptDossier(dossier, '480215', 8)).toBeUndefined()
-    expect({ ...(await readDisk()), kept: {} }).toEqual({ ...before, kept: {} })
+    expect({ ...(await readDisk()), device: {} }).toEqual({ ...before, device: {} })
   })
 })
 

@@ -10,7 +10,7 @@ beforeEach(wipeDevice)
 
 /** A document of the dossier `a` that the provider has. */
 async function sent(requestKey: DocumentType) {
-  await enqueue(photo(requestKey, { slot: requestKey }), 1)
+  await enqueue(photo(requestKey, { requestKey }), 1)
   await record((await only('a', requestKey)).id, accept, 2)
 }
 
@@ -21,7 +21,7 @@ describe('a dossier that has served', () => {
     await keepSourceFile('b', 'attest', sourceFile)
     expect(await endItems('a')).toBe(true)
     expect(await itemsOf('a')).toEqual([])
-    const { queue, payloads, originals: sourceFiles } = await readDisk()
+    const { queue, payloads, sourceFiles } = await readDisk()
     for (const store of [queue, payloads, sourceFiles]) expect(Object.keys(store)).toHaveLength(1)
   })
 
@@ -39,7 +39,7 @@ describe('a dossier that has served', () => {
 
   test('keeps everything while a photo waits', async () => {
     await sent('attest')
-    await enqueue(photo('2', { slot: 'carteid' }), 3)
+    await enqueue(photo('2', { requestKey: 'carteid' }), 3)
     const before = await readDisk()
     expect(await endItems('a')).toBe(false)
     expect(await readDisk()).toEqual(before)
@@ -58,8 +58,8 @@ describe('a dossier that has served', () => {
 
 test('what is left of an earlier update is forgotten by name, and what waits is not', async () => {
   await sent('attest')
-  await enqueue(photo('2', { slot: 'carteid' }), 3)
+  await enqueue(photo('2', { requestKey: 'carteid' }), 3)
   const ids = (await itemsOf('a')).map(({ id }) => id)
   await forgetSettled(ids)
-  expect(await itemsOf('a')).toMatchObject([{ slot: 'carteid', state: 'waiting' }])
+  expect(await itemsOf('a')).toMatchObject([{ requestKey: 'carteid', state: 'waiting' }])
 })

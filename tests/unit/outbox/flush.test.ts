@@ -10,7 +10,7 @@ import { watchReports } from '../setup/reports.ts'
 const reports = watchReports()
 const items = () =>
   (['attest', 'carteid', 'simcard'] as const).map((requestKey, at) =>
-    itemOf({ id: 'abc'.charAt(at), slot: requestKey, createdAt: at }),
+    itemOf({ id: 'abc'.charAt(at), requestKey, createdAt: at }),
   )
 const accept = async () => ({ status: 1, msg: '' })
 const failing =
@@ -42,7 +42,7 @@ describe('what waits is sent', () => {
   })
 
   test('also what came while others were on their way', async () => {
-    const late = itemOf({ id: 'late', slot: 'photobuste', createdAt: 9 })
+    const late = itemOf({ id: 'late', requestKey: 'photobuste', createdAt: 9 })
     const world = handPorts(items(), async item => {
       if (item.id === 'a') world.replace('none', late)
       return { status: 1, msg: '' }

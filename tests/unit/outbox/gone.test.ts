@@ -7,11 +7,11 @@ import * as notifyText from '../../../src/outbox/ui/news-text.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
 
-const at = (requestKey: Item['slot'], state: Item['state'], settledAt?: number, dossier = 'mine') =>
+const at = (requestKey: Item['requestKey'], state: Item['state'], settledAt?: number, dossier = 'mine') =>
   itemOf({
     id: `${dossier}/${requestKey}`,
     dossier,
-    slot: requestKey,
+    requestKey,
     state,
     ...(settledAt === undefined ? {} : { settledAt }),
   })
@@ -66,7 +66,7 @@ describe('the next page', () => {
     writeTogether(['queue'], stores => {
       for (const item of items) stores.queue.put(item, item.id)
     })
-  const kept = async () => (await readDisk()).kept
+  const kept = async () => (await readDisk()).device
 
   beforeEach(async () => {
     await wipeDevice()

@@ -120,7 +120,7 @@ describe('a request that is made lighter', () => {
     const before = await only(dossier, 'attest')
     await lighten(before, light, 70_000, 5)
     const after = await only(dossier, 'attest')
-    expect(after).toMatchObject({ id: before.id, gzippedBytes: 70_000, veiled: before.veiled })
+    expect(after).toMatchObject({ id: before.id, gzippedBytes: 70_000, encryptedParts: before.encryptedParts })
     expect(await payloadOf(before.id)).toBe(light)
     expect(trace(await readDisk(), ['bGlnaHQ=', 'ML202600042', '0123456789abcdef'])).toEqual([])
   })

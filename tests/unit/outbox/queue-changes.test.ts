@@ -56,7 +56,7 @@ describe('the whole queue', () => {
     await enqueue(code('1234'), 1)
     await enqueue(photo('1', { dossier: 'b' }), 1)
     await withdraw('a', 'attest')
-    expect((await listItems()).map(({ dossier, slot: requestKey }) => dossier + requestKey).sort()).toEqual([
+    expect((await listItems()).map(({ dossier, requestKey }) => dossier + requestKey).sort()).toEqual([
       'acode',
       'battest',
     ])

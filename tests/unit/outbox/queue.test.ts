@@ -18,7 +18,7 @@ describe('a request that is kept', () => {
       id: item.id,
       shape: 1,
       dossier: 'a',
-      slot: 'attest',
+      requestKey: 'attest',
       endpoint: 'uploadDocument',
       digest: createHash('sha256').update(json).digest('hex'),
       bytes: Buffer.byteLength(json),
@@ -43,7 +43,7 @@ describe('a request that is kept', () => {
     expect(stores).toEqual(['queue'])
   })
 
-  test('takes the place of an older one of its slot, body and all', async () => {
+  test('takes the place of an older one of its requestKey, body and all', async () => {
     await enqueue(photo('1'), 1)
     const first = await only('a', 'attest')
     await enqueue(photo('2'), 2)
@@ -55,7 +55,7 @@ describe('a request that is kept', () => {
 
   test('leaves other slots and other students alone', async () => {
     await enqueue(photo('1'), 1)
-    await enqueue(photo('1', { slot: 'carteid' }), 2)
+    await enqueue(photo('1', { requestKey: 'carteid' }), 2)
     await enqueue(photo('1', { dossier: 'b' }), 3)
     expect(await itemsOf('a')).toHaveLength(2)
     expect(await itemsOf('b')).toHaveLength(1)
@@ -178,11 +178,11 @@ describe('the picked file that a request was made from', () => {
   })
 
   test('is queued only while it is the one that was picked last, in whichever tab', async () => {
-    await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'second' })
+    await keepSourceFile('a', 'attest', { ...sourceFile, pickId: 'second' })
     const before = await readDisk()
-    expect(await enqueue(photo('1', { madeFrom: 'attest', pick: 'first' }), 1)).toBe(false)
+    expect(await enqueue(photo('1', { madeFrom: 'attest', pickId: 'first' }), 1)).toBe(false)
     expect(await readDisk()).toEqual(before)
-    expect(await enqueue(photo('2', { madeFrom: 'attest', pick: 'second' }), 2)).toBe(true)
+    expect(await enqueue(photo('2', { madeFrom: 'attest', pickId: 'second' }), 2)).toBe(true)
     expect(await keptSourceFiles('a')).toEqual([])
     expect((await only('a', 'attest')).createdAt).toBe(2)
   })

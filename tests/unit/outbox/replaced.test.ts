@@ -74,7 +74,7 @@ describe('a photo that is replaced while it is on its way', () => {
   test('by another document’s photo is not replaced at all', async () => {
     const world = transfer()
     const { signal } = await world.begun
-    world.replace('none', itemOf({ id: 'other', slot: 'carteid' }))
+    world.replace('none', itemOf({ id: 'other', requestKey: 'carteid' }))
     await world.ports.listItems()
     expect(signal.aborted).toBe(false)
     world.answered.resolve({ status: 1, msg: '' })
@@ -113,7 +113,7 @@ describe('a page that may not send any more', () => {
   test('cuts off what is on its way, says nothing of it, and begins nothing else', async () => {
     const world = transfer()
     const { signal, onProgress, parts } = await world.begun
-    world.queue.set('newer', itemOf({ id: 'newer', slot: 'carteid', createdAt: 2 }))
+    world.queue.set('newer', itemOf({ id: 'newer', requestKey: 'carteid', createdAt: 2 }))
     onProgress({ sent: 40, total: 100 })
     world.lock.over.abort()
     expect(signal.aborted).toBe(true)

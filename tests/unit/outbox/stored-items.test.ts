@@ -23,11 +23,11 @@ const storedNames = [
   'replace/photobuste',
 ]
 
-/** What the build of November 2026 has put on phones, before items had a number. */
 const ofToday = {
   id: 'today',
+  shape: 1,
   dossier: 'a',
-  slot: 'simcard',
+  requestKey: 'simcard',
   endpoint: 'uploadDocument',
   digest: 'd',
   bytes: 9,
@@ -84,7 +84,7 @@ describe('what this build can’t read', () => {
 
   test('stays as it is, with its body, whatever is done beside it', async () => {
     await hurryAll(9)
-    await enqueue(photo('new', { slot: 'simcard', madeFrom: 'simcard' }), 9)
+    await enqueue(photo('new', { requestKey: 'simcard', madeFrom: 'simcard' }), 9)
     await withdraw('a', 'simcard')
     const { queue, payloads } = await readDisk()
     expect(queue).toMatchObject({ unreadable })

@@ -86,7 +86,7 @@ describe('a photo that is taken back on its way', () => {
   test('is no matter of answers: a student who changes them saves them anew', async () => {
     const body = { matricule: 'ML202600042', phone: '76543210', nom: 'KEITA', prenom: 'Awa', tuteur: 'NINA' } as const
     const entry = { ...body, numPlace: '1', numAttest: '2', dateNaiss: '2007-01-01' }
-    await enqueue({ dossier, slot: 'save', endpoint: 'enrol', body: entry }, 1)
+    await enqueue({ dossier, requestKey: 'save', endpoint: 'enrol', body: entry }, 1)
     await sendWhile(() => withdraw(dossier, 'save'))
     expect(await itemsOf(dossier)).toEqual([])
   })

@@ -76,8 +76,8 @@ const image = (kilobytes = 75) => randomBytes(kilobytes * 1000).toString('base64
 
 async function five(kilobytes?: number): Promise<string[]> {
   const images = types.map(() => image(kilobytes))
-  for (const [at, slot] of types.entries())
-    await outbox.enqueue(photo(images[at] ?? '', { slot, gzippedBytes: 76_000, fingerprint: 'f' }), at)
+  for (const [at, requestKey] of types.entries())
+    await outbox.enqueue(photo(images[at] ?? '', { requestKey, gzippedBytes: 76_000, fingerprint: 'f' }), at)
   return images
 }
 

@@ -11,7 +11,7 @@ export function wipeDevice(): Promise<void> {
 }
 
 /** As they are named on phones. */
-const storeNames = ['dossiers', 'originals', 'queue', 'payloads', 'kept'] as const
+const storeNames = ['dossiers', 'sourceFiles', 'queue', 'payloads', 'device'] as const
 export type Disk = Record<(typeof storeNames)[number], Record<string, unknown>>
 
 /** Everything that is on the device, read past the code under test. */
@@ -21,7 +21,7 @@ export function readDisk(): Promise<Disk> {
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
       const database = request.result
-      const disk: Disk = { dossiers: {}, originals: {}, queue: {}, payloads: {}, kept: {} }
+      const disk: Disk = { dossiers: {}, sourceFiles: {}, queue: {}, payloads: {}, device: {} }
       const transaction = database.transaction([...storeNames], 'readonly')
       for (const name of storeNames) {
         const cursor = transaction.objectStore(name).openCursor()

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { onDisk, type StoreName } from '../../../src/core/db/connection.ts'
+import type { StoreName } from '../../../src/core/db/connection.ts'
 
 type Read = 'get' | 'getAll' | 'getAllKeys'
 
@@ -15,7 +15,7 @@ export function failingReads(verb: Read, store: StoreName, fails: (nth: number) 
     ...args: unknown[]
   ) {
     const transaction = this.transaction as IDBTransaction & { _abort(name: string): void }
-    if (this.name === onDisk[store] && fails(++count)) queueMicrotask(() => transaction._abort('UnknownError'))
+    if (this.name === store && fails(++count)) queueMicrotask(() => transaction._abort('UnknownError'))
     return real.apply(this, args)
   })
 }

@@ -4,8 +4,9 @@ import type { Item } from '../../../src/outbox/item.ts'
 export function itemOf(change: Partial<Item> = {}): Item {
   return {
     id: 'item-1',
+    shape: 1,
     dossier: 'dossier-1',
-    slot: 'attest',
+    requestKey: 'attest',
     endpoint: 'uploadDocument',
     digest: 'd1',
     bytes: 100,

@@ -6,19 +6,19 @@ type Upload = Request<'uploadDocument'>
 
 /** A request to keep a photo, of the dossier `a` unless told otherwise. */
 export function photo(image: string, change: Partial<Upload> = {}): Upload {
-  const requestKey = change.slot ?? 'attest'
+  const requestKey = change.requestKey ?? 'attest'
   const body = { matricule: 'ML202600042', type: 'attest' as const, image }
-  return { dossier: 'a', slot: requestKey, endpoint: 'uploadDocument', body, ...change }
+  return { dossier: 'a', requestKey, endpoint: 'uploadDocument', body, ...change }
 }
 
 export function code(otp: string): Request<'confirmCode'> {
-  return { dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'ML202600042', otp } }
+  return { dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'ML202600042', otp } }
 }
 
 /** The first step is saved and the number confirmed: the provider takes documents. */
 export async function confirm(dossier: string): Promise<void> {
   for (const requestKey of ['save', 'code'] as const) {
-    await enqueue({ ...code('4821'), slot: requestKey, dossier } as Request<'confirmCode'>, 1)
+    await enqueue({ ...code('4821'), requestKey, dossier } as Request<'confirmCode'>, 1)
     await record((await only(dossier, requestKey)).id, accept, 1)
   }
 }
@@ -32,9 +32,9 @@ export const unreachable = { kind: 'failed', problem: { kind: 'offline' }, chanc
 export const itemsOf = async (dossier: string): Promise<Item[]> =>
   (await listItems()).filter(item => item.dossier === dossier)
 
-/** The one item of a slot; more than one is a fault. */
+/** The one item of a requestKey; more than one is a fault. */
 export async function only(dossier: string, requestKey: string): Promise<Item> {
-  const [item, ...others] = (await itemsOf(dossier)).filter(candidate => candidate.slot === requestKey)
+  const [item, ...others] = (await itemsOf(dossier)).filter(candidate => candidate.requestKey === requestKey)
   if (!item || others.length > 0) throw new Error(`${requestKey} has ${others.length + (item ? 1 : 0)} items, not one.`)
   return item
 }

@@ -21,7 +21,7 @@ const opened = (version?: number) =>
 test('the device has one database with five stores', async () => {
   await openDevice()
   const database = await opened()
-  expect([...database.objectStoreNames].sort()).toEqual(['dossiers', 'kept', 'originals', 'payloads', 'queue'])
+  expect([...database.objectStoreNames].sort()).toEqual(['device', 'dossiers', 'payloads', 'queue', 'sourceFiles'])
   database.close()
 })
 
@@ -40,7 +40,7 @@ describe('what is kept together', () => {
     await writeTogether(['device'], () => {})
     await transact(['device'], async () => {})
     await set('a', 1, kept)
-    const expected = [['kept'], 'readwrite', { durability: 'strict' }]
+    const expected = [['device'], 'readwrite', { durability: 'strict' }]
     expect(transaction.mock.calls).toEqual([expected, expected, expected])
   })
 
@@ -55,7 +55,7 @@ describe('what is kept together', () => {
       throw new DOMException('No room.', 'QuotaExceededError')
     })
     await expect(failed).rejects.toMatchObject({ name: 'QuotaExceededError' })
-    expect(await readDisk()).toMatchObject({ kept: { a: 'old' }, queue: {} })
+    expect(await readDisk()).toMatchObject({ device: { a: 'old' }, queue: {} })
   })
 
   test('is not there at all when it can’t be copied to the disk', async () => {
@@ -64,7 +64,7 @@ describe('what is kept together', () => {
       stores.queue.put(() => 'a function can’t be kept', 'b')
     })
     await expect(failed).rejects.toMatchObject({ name: 'DataCloneError' })
-    expect(await readDisk()).toMatchObject({ kept: {}, queue: {} })
+    expect(await readDisk()).toMatchObject({ device: {}, queue: {} })
   })
 
   test('is told when the browser gives the write up', async () => {
@@ -75,7 +75,7 @@ describe('what is kept together', () => {
       await next
     })
     await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
-    expect((await readDisk()).kept).toEqual({})
+    expect((await readDisk()).device).toEqual({})
   })
 
   test('says that the disk is full, and not that its requests were ended by it', async () => {
@@ -88,7 +88,7 @@ describe('what is kept together', () => {
       await variant
     })
     expect(storageTrouble(await failed.catch((error: unknown) => error))).toBe('full')
-    expect((await readDisk()).kept).toEqual({})
+    expect((await readDisk()).device).toEqual({})
   })
 
   test('is what the work has given, once it is on the disk', async () => {
@@ -99,7 +99,7 @@ describe('what is kept together', () => {
         return next
       })
     expect(await Promise.all([count(), count(), count()])).toEqual([1, 2, 3])
-    expect((await readDisk()).kept).toEqual({ count: 3 })
+    expect((await readDisk()).device).toEqual({ count: 3 })
   })
 })
 

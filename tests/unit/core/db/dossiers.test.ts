@@ -37,7 +37,7 @@ const keepStranger = (value: unknown, key: string) =>
   })
 
 test('photos that are not queued are known by their dossiers, without files from other apps and what another device sends', async () => {
-  const [mine, away] = [draft(5), draft(6, { handed: { at: 6, id: 'parcel' } })]
+  const [mine, away] = [draft(5), draft(6, { transferred: { at: 6, id: 'parcel' } })]
   const photo = { bytes: new ArrayBuffer(1), name: 'a.jpg', type: 'image/jpeg', at: 5 }
   for (const dossier of [mine, away]) await saveDossier(dossier)
   await keepSourceFile(mine.id, 'attest', photo)
@@ -165,7 +165,7 @@ describe('a picked file', () => {
   })
 
   test('that is newer than the one to forget stays', async () => {
-    await keepSourceFile('a', 'attest', { ...sourceFile, pick: 'second' })
+    await keepSourceFile('a', 'attest', { ...sourceFile, pickId: 'second' })
     await forgetSourceFile('a', 'attest', 'first')
     expect(await keptSourceFiles('a')).toEqual(['attest'])
     await forgetSourceFile('a', 'attest', 'second')

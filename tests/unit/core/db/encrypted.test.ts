@@ -33,7 +33,7 @@ beforeEach(async () => {
 async function encryptedDossier(): Promise<string> {
   const dossier = await createEncrypted('enrolment', code, 1)
   await saveDossier({ ...dossier, savedAt: 5, answers })
-  await keepSourceFile(dossier.id, 'attest', { ...sourceFile, pick: 'p' })
+  await keepSourceFile(dossier.id, 'attest', { ...sourceFile, pickId: 'p' })
   lock()
   return dossier.id
 }
@@ -45,6 +45,7 @@ describe('an encrypted dossier', () => {
     const row = disk.dossiers[id] as object
     expect(Object.keys(row).sort()).toEqual([
       'ciphertext',
+      'encrypted',
       'guesses',
       'id',
       'initials',
@@ -52,11 +53,10 @@ describe('an encrypted dossier', () => {
       'iv',
       'salt',
       'savedAt',
-      'sealed',
       'shape',
       'wrappedKey',
     ])
-    expect(row).toMatchObject({ id, sealed: true, initials: 'A. T.', savedAt: 5, guesses: { count: 0, until: 0 } })
+    expect(row).toMatchObject({ id, encrypted: true, initials: 'A. T.', savedAt: 5, guesses: { count: 0, until: 0 } })
     expect(trace(disk, ['Aminata', 'aminata', 'Traoré', '76543210', 'ML202600042'])).toEqual([])
   })
 
@@ -71,14 +71,14 @@ describe('an encrypted dossier', () => {
     expect((await listDossiers()).readable).toEqual([])
     expect((await openEnrolment()).draft).toBeUndefined()
     expect((await openEnrolment()).aside).toBe(0)
-    expect(id).toMatch(/^scelle-/)
+    expect(id).toMatch(/^encrypted-/)
   })
 
   test('comes back as it was with its code, the picked file to the byte', async () => {
     const id = await encryptedDossier()
     expect(await tryCode(id, code, 10)).toMatchObject({ kind: 'opened', dossier: { id, answers } })
     expect((await openEnrolment()).draft).toMatchObject({ id, answers })
-    expect(await sourceFileOf(id, 'attest')).toEqual({ ...sourceFile, pick: 'p' })
+    expect(await sourceFileOf(id, 'attest')).toEqual({ ...sourceFile, pickId: 'p' })
   })
 
   test('can neither be read nor written while it is locked', async () => {
@@ -193,7 +193,7 @@ describe('wrong codes', () => {
     for (let count = 1; count < 10; count++)
       expect(await wrongly(id, count * farApart)).toMatchObject({ kind: 'wrong', wrong: { count } })
     expect(await wrongly(id, 10 * farApart)).toEqual({ kind: 'erased' })
-    const { dossiers, originals: sourceFiles } = await readDisk()
+    const { dossiers, sourceFiles } = await readDisk()
     expect([dossiers, sourceFiles]).toEqual([{}, {}])
     expect(await tryCode(id, code, 11 * farApart)).toEqual({ kind: 'gone' })
   })

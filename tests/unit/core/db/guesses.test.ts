@@ -132,8 +132,8 @@ describe('a student who only mistypes', () => {
 
   test('erases it with all that was kept for its code', async () => {
     const id = await encryptedDossier()
-    expect(Object.keys((await readDisk()).kept)).toContain(`guess-key/${id}`)
+    expect(Object.keys((await readDisk()).device)).toContain(`guess-key/${id}`)
     await eraseDossier(id)
-    expect(Object.keys((await readDisk()).kept).filter(key => key.includes(id))).toEqual([])
+    expect(Object.keys((await readDisk()).device).filter(key => key.includes(id))).toEqual([])
   })
 })

@@ -214,7 +214,7 @@ const uses: [string, (page: Page) => Promise<unknown>][] = [
     'bytes that are given away',
     async ({ storeOf }) => {
       const bytes = new TextEncoder().encode('photo').buffer
-      const store = storeOf('originals')
+      const store = storeOf('sourceFiles')
       await set('a', { bytes }, store)
       structuredClone(bytes, { transfer: [bytes] })
       const first = await get<{ bytes: ArrayBuffer }>('a', store)
@@ -229,7 +229,7 @@ const uses: [string, (page: Page) => Promise<unknown>][] = [
       await enqueue(photo('1'), 1)
       await enqueue(photo('2'), 2)
       await enqueue(code('1234'), 3)
-      return (await listItems()).map(({ slot, digest, createdAt }) => [slot, digest, createdAt]).sort()
+      return (await listItems()).map(({ requestKey, digest, createdAt }) => [requestKey, digest, createdAt]).sort()
     },
   ],
 ]

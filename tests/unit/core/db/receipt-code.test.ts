@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const dossier = { ...newDossier('enrolment', 1, { matricule: 'ML202600042' }), id: 'a' }
-const onDisk = async () => Object.entries((await readDisk()).kept).filter(([key]) => key.startsWith('code/'))
+const onDisk = async () => Object.entries((await readDisk()).device).filter(([key]) => key.startsWith('code/'))
 
 async function answered(otp: string, event: Parameters<typeof record>[1]): Promise<void> {
   await enqueue(code(otp), 1)
@@ -57,7 +57,7 @@ describe('the code of an enrolment on one’s own device', () => {
 
   test('is not kept by any other request', async () => {
     await saveDossier(dossier)
-    await enqueue({ dossier: 'a', slot: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+    await enqueue({ dossier: 'a', requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
     await record((await only('a', 'validate')).id, accept, 2)
     expect(await onDisk()).toEqual([])
   })

@@ -32,7 +32,7 @@ async function portal() {
 const file = (text: string) => new TextEncoder().encode(`%PDF\n${text}\n%%EOF`)
 const aminata = { matricule: 'MA2025TR001', prenom: 'Aminata', nom: 'Traoré' }
 
-const onDisk = async () => Object.keys((await readDisk()).kept).filter(key => key.startsWith('receipt/'))
+const onDisk = async () => Object.keys((await readDisk()).device).filter(key => key.startsWith('receipt/'))
 
 const told = async ({ listReceipts }: Awaited<ReturnType<typeof portal>>) =>
   (await listReceipts()).map(({ matricule, prenom, at, file: bytes }) => [

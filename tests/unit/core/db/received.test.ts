@@ -79,13 +79,13 @@ describe('what another app has given', () => {
     await keepSourceFile('one', 'attest', { bytes: new ArrayBuffer(1), name: '', type: '', at: 1 })
     await shareDevice()
     expect(await keepReceived([photo('b.jpg')], 2)).toBe(false)
-    expect(Object.keys((await readDisk()).originals)).toEqual(['one/attest'])
+    expect(Object.keys((await readDisk()).sourceFiles)).toEqual(['one/attest'])
     await ownDevice()
     expect(await keepReceived([photo('c.jpg')], 3)).toBe(true)
   })
 
   test('is all there or not at all, and a full disk says so', async () => {
-    const full = fullDisk('originals')
+    const full = fullDisk('sourceFiles')
     await expect(keepReceived(photos(2), 1)).rejects.toMatchObject({ name: 'QuotaExceededError' })
     full.mockRestore()
     expect(await listReceived()).toEqual([])

@@ -29,7 +29,7 @@ describe('a shared device whose browser has thrown its database away', () => {
   test('is shared all the same, and remembers it in both places again', async () => {
     await wipeDevice()
     expect(await readMode()).toBe('shared')
-    expect((await readDisk()).kept).toEqual({ 'shared-device': true })
+    expect((await readDisk()).device).toEqual({ 'shared-device': true })
     await expect(saveDossier(newDossier('enrolment', 1, answers))).rejects.toMatchObject({ name: 'LockedError' })
   })
 
@@ -37,7 +37,7 @@ describe('a shared device whose browser has thrown its database away', () => {
     await wipeDevice()
     expect(await isShared()).toBe(true)
     await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
-    expect((await readDisk()).kept).toEqual({ 'shared-device': true })
+    expect((await readDisk()).device).toEqual({ 'shared-device': true })
   })
 
   test('is shared also where its disk has no room to write that down again', async () => {
@@ -78,7 +78,7 @@ describe('on a shared device', () => {
   })
 
   test('nothing is queued in the clear', async () => {
-    const request = { dossier: crypto.randomUUID(), slot: 'validate', endpoint: 'validateFile' } as const
+    const request = { dossier: crypto.randomUUID(), requestKey: 'validate', endpoint: 'validateFile' } as const
     const queueing = enqueue({ ...request, body: { matricule: answers.matricule } }, 1)
     await expect(queueing).rejects.toMatchObject({ name: 'LockedError' })
     expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })

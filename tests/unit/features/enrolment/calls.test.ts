@@ -82,7 +82,7 @@ test('a number is corrected by opening the first step again: what was saved and 
 })
 
 describe('a code', () => {
-  const code = (state: 'accepted' | 'refused') => [itemOf({ slot: 'code', state })]
+  const code = (state: 'accepted' | 'refused') => [itemOf({ requestKey: 'code', state })]
 
   test('that has served leaves the draft, and the disk at once', async () => {
     const { draft } = await enrolling({ nom: 'Traoré', otp: '1234' })

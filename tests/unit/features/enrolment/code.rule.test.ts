@@ -3,8 +3,8 @@ import { newsOfCode } from '../../../../src/features/enrolment/faults.rule.ts'
 import type { Item } from '../../../../src/outbox/item.ts'
 import { itemOf } from '../../setup/items.ts'
 
-const settled = (requestKey: Item['slot'], state: Item['state'], settledAt: number, msg: string) =>
-  itemOf({ id: requestKey, slot: requestKey, state, settledAt, createdAt: settledAt - 1, reply: { status: 1, msg } })
+const settled = (requestKey: Item['requestKey'], state: Item['state'], settledAt: number, msg: string) =>
+  itemOf({ id: requestKey, requestKey, state, settledAt, createdAt: settledAt - 1, reply: { status: 1, msg } })
 const saved = settled('save', 'accepted', 10, 'Un code est envoyé.')
 const wrong = settled('code', 'refused', 20, "Ce code n'est pas le bon.")
 
@@ -16,7 +16,7 @@ describe('what is told of the codes', () => {
   test('is that it was wrong, once it was', () => expect(newsOfCode([saved, wrong]).refused).toBe(wrong))
 
   test('is no longer that, once another one was asked for', () => {
-    const asked = itemOf({ id: 'newCode', slot: 'newCode', state: 'waiting', createdAt: 30 })
+    const asked = itemOf({ id: 'newCode', requestKey: 'newCode', state: 'waiting', createdAt: 30 })
     expect(newsOfCode([saved, wrong, asked]).refused).toBeUndefined()
     const renewed = settled('newCode', 'accepted', 40, 'Un autre code est envoyé.')
     expect(newsOfCode([saved, wrong, renewed])).toEqual({

@@ -115,12 +115,12 @@ test('a dossier that another tab hands over, or takes back, is shown so in this 
   await draft.flush()
   const [{ id = '' } = {}] = await onDisk()
   const transferred = { at: 1, id: 'parcel' }
-  await changeDossier(id, stored => stored && { ...stored, handed: transferred })
+  await changeDossier(id, stored => stored && { ...stored, transferred: transferred })
   await draft.flush()
-  expect(draft.get().dossier?.handed).toEqual(transferred)
+  expect(draft.get().dossier?.transferred).toEqual(transferred)
   await changeDossier(id, stored => stored && takenBack(stored))
   await draft.flush()
-  expect(draft.get().dossier?.handed).toBeUndefined()
+  expect(draft.get().dossier?.transferred).toBeUndefined()
 })
 
 test('what another tab has taken in is not undone by the last task of this one', async () => {
@@ -129,14 +129,14 @@ test('what another tab has taken in is not undone by the last task of this one',
   await draft.flush()
   const [{ id = '' } = {}] = await onDisk()
   const taken = { id: 'parcel', at: 2, savedAt: 1 }
-  await changeDossier(id, stored => stored && { ...stored, lineage: 'origin', taken })
+  await changeDossier(id, stored => stored && { ...stored, originId: 'origin', taken })
   await draft.flush()
   draft.answer('prenom', 'Awa')
   page.leave()
-  await expect.poll(onDisk).toMatchObject([{ answers: { prenom: 'Awa' }, lineage: 'origin', taken }])
+  await expect.poll(onDisk).toMatchObject([{ answers: { prenom: 'Awa' }, originId: 'origin', taken }])
 })
 
-const takenBack = ({ handed: _, ...dossier }: Dossier): Dossier => dossier
+const takenBack = ({ transferred: _, ...dossier }: Dossier): Dossier => dossier
 
 describe('on a disk that is full or shut', () => {
   test('all answers are kept for the next try, and the student is told until it has gone well', async () => {

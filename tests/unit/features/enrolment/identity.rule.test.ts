@@ -15,7 +15,7 @@ const stand = (answers: Record<string, string>, { ended = false, waiting = false
     step,
     { ...newDossier('enrolment', 1, answers), ...(lookedUp && { lookedUp }) },
     ended,
-    waiting ? itemOf({ slot: 'save', state: 'waiting' }) : undefined,
+    waiting ? itemOf({ requestKey: 'save', state: 'waiting' }) : undefined,
   )
 
 describe('the first step', () => {

@@ -6,7 +6,7 @@ import { documentsOf, variants } from '../../../../src/spec/documents.ts'
 import { itemOf } from '../../setup/items.ts'
 
 const { complete, reduced } = wizards
-const accepted = (requestKey: RequestKey) => itemOf({ id: requestKey, slot: requestKey, state: 'accepted' })
+const accepted = (requestKey: RequestKey) => itemOf({ id: requestKey, requestKey, state: 'accepted' })
 const all = (...names: readonly RequestKey[]) => names.map(accepted)
 const askedFor = (plan: WizardPlan) =>
   plan.steps.flatMap(step => (step.kind === 'documents' ? [...step.documents] : []))
@@ -27,13 +27,13 @@ describe.each(variants)('a student in the %s wizard', variant => {
   test('begins with the first step', () => expect(reached()).toBe('identity'))
 
   test.each(['waiting', 'refused'] as const)('stays at the first step while the save is %s', state => {
-    expect(reached(itemOf({ slot: 'save', state }))).toBe('identity')
+    expect(reached(itemOf({ requestKey: 'save', state }))).toBe('identity')
   })
 
   test('goes on to the code once the save is accepted', () => expect(reached(...all('save'))).toBe('code'))
 
   test('stays at the code while it is refused, and while a new one is on its way', () => {
-    const refused = itemOf({ slot: 'code', state: 'refused' })
+    const refused = itemOf({ requestKey: 'code', state: 'refused' })
     expect(reached(...all('save', 'newCode'), refused)).toBe('code')
   })
 
@@ -45,7 +45,7 @@ describe.each(variants)('a student in the %s wizard', variant => {
     const most = all('save', 'code', ...otherDocuments)
     expect(reached(...most)).toBe('documents')
     for (const state of ['waiting', 'refused'] as const)
-      expect(reached(...most, itemOf({ slot: firstDocument, state }))).toBe('documents')
+      expect(reached(...most, itemOf({ requestKey: firstDocument, state }))).toBe('documents')
   })
 
   test('never skips a step, even if the later ones are done', () => {
@@ -63,7 +63,7 @@ describe('what ends the documents', () => {
   test('in reading B is the accepted validation after the four', () => {
     const sent = all('save', 'code', ...documentsOf('reduced'))
     expect(reachedStep(reduced, sent)).toBe(2)
-    expect(reachedStep(reduced, [...sent, itemOf({ slot: 'validate', state: 'refused' })])).toBe(2)
+    expect(reachedStep(reduced, [...sent, itemOf({ requestKey: 'validate', state: 'refused' })])).toBe(2)
     expect(reachedStep(reduced, [...sent, accepted('validate')])).toBe(3)
   })
 })

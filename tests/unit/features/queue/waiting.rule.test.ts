@@ -41,12 +41,12 @@ const known = (change: Partial<Known>): Known => ({
 describe('what is shown', () => {
   test('is what has not arrived, the oldest first, then what is picked', () => {
     const items = [
-      itemOf({ id: 'b', slot: 'attest', createdAt: 2 }),
-      itemOf({ id: 'a', slot: 'save', createdAt: 1, state: 'refused' }),
-      itemOf({ id: 'c', slot: 'carteid', state: 'accepted' }),
+      itemOf({ id: 'b', requestKey: 'attest', createdAt: 2 }),
+      itemOf({ id: 'a', requestKey: 'save', createdAt: 1, state: 'refused' }),
+      itemOf({ id: 'c', requestKey: 'carteid', state: 'accepted' }),
     ]
     const [group] = groupsOf([known({ items, picked: ['attest', 'simcard'] })])
-    expect(group?.lines.map(({ slot: requestKey, item }) => [requestKey, item?.id])).toEqual([
+    expect(group?.lines.map(({ requestKey, item }) => [requestKey, item?.id])).toEqual([
       ['save', 'a'],
       ['attest', 'b'],
       ['simcard', undefined],

@@ -6,9 +6,9 @@ import { itemOf } from '../../setup/items.ts'
 const hour = 3_600_000
 const now = 1_000 * hour
 const accepted = (requestKey: RequestKey, hoursAgo: number) =>
-  itemOf({ id: requestKey, slot: requestKey, state: 'accepted', settledAt: now - hoursAgo * hour })
-const waiting = itemOf({ id: 'carteid', slot: 'carteid' })
-const refused = itemOf({ id: 'simcard', slot: 'simcard', state: 'refused', settledAt: now - 900 * hour })
+  itemOf({ id: requestKey, requestKey, state: 'accepted', settledAt: now - hoursAgo * hour })
+const waiting = itemOf({ id: 'carteid', requestKey: 'carteid' })
+const refused = itemOf({ id: 'simcard', requestKey: 'simcard', state: 'refused', settledAt: now - 900 * hour })
 
 describe('of an earlier update is left', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('of an earlier update is left', () => {
     ['nothing that is 48 hours old to the millisecond', [accepted('attest', 48), accepted('validate', 48)]],
     [
       'nothing while its final call waits, however old its photos',
-      [accepted('attest', 900), itemOf({ slot: 'validate' })],
+      [accepted('attest', 900), itemOf({ requestKey: 'validate' })],
     ],
     ['nothing before its final call was made', [accepted('attest', 900)]],
     ['nothing that a clock set back puts into the future', [accepted('attest', -9), accepted('validate', -9)]],
@@ -31,7 +31,7 @@ describe('of an earlier update is left', () => {
 
 const asked = { ...accepted('validate', 0), createdAt: now - 2 * hour }
 const refusedAt = (requestKey: RequestKey, hoursAgo: number) =>
-  itemOf({ id: requestKey, slot: requestKey, state: 'refused', settledAt: now - hoursAgo * hour })
+  itemOf({ id: requestKey, requestKey, state: 'refused', settledAt: now - hoursAgo * hour })
 
 describe('an update is under way', () => {
   test.each([

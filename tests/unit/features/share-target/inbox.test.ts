@@ -107,7 +107,7 @@ describe('what came from other apps', () => {
 
   test('is nowhere but in the page of a shared device, also where its browser had forgotten that it is shared', async () => {
     await shareDevice()
-    await writeTogether(['originals'], ({ originals: sourceFiles }) => {
+    await writeTogether(['sourceFiles'], ({ sourceFiles }) => {
       sourceFiles.put(photo('leftover'), 'partage/1')
     })
     const inbox = await opened({ all: [photo('held')] })

@@ -6,8 +6,9 @@ import { isStale } from '../../../../src/spec/limits.ts'
 
 const item = (requestKey: RequestKey, state: Item['state']): Item => ({
   id: requestKey,
+  shape: 1,
   dossier: 'a',
-  slot: requestKey,
+  requestKey,
   endpoint: 'uploadDocument',
   digest: '',
   bytes: 1,
@@ -40,7 +41,7 @@ describe('what is unsent', () => {
     expect(unsentOf(held, [])).toEqual({ waiting: [], stuck: names })
   })
 
-  test('has words also where another build has given it a slot', () => {
+  test('has words also where another build has given it a requestKey', () => {
     expect(unsentOf([item('callBack' as RequestKey, 'waiting')], []).waiting).toEqual(['vos réponses'])
   })
 

@@ -18,7 +18,7 @@ test.each([
   ['the same student, with another number', [here(other)], other],
   [
     'the same dossier, with another number and before its student was found',
-    [here({ ...other, matricule: '' }, { lineage: 'a' })],
+    [here({ ...other, matricule: '' }, { originId: 'a' })],
     other,
   ],
   ['the same student in an enrolment that has ended', [here(other, { closed: true })], other],

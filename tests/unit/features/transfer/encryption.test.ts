@@ -19,7 +19,7 @@ quickCodes()
 const waiting = (requestKey: 'attest' | 'carteid', body: string, change: Partial<PackageItem> = {}): PackageItem => {
   return {
     id: `id-${requestKey}`,
-    slot: requestKey,
+    requestKey,
     bytes: body.length,
     state: 'waiting',
     createdAt: 5,
@@ -30,7 +30,7 @@ const waiting = (requestKey: 'attest' | 'carteid', body: string, change: Partial
 
 const accepted: PackageItem = {
   id: 'id-save',
-  slot: 'save',
+  requestKey: 'save',
   digest: 'd',
   bytes: 7,
   state: 'accepted',
@@ -50,7 +50,7 @@ const dossier: TransferPackage['dossier'] = {
   savedAt: 1_759_500_000_000,
   answers,
   lookedUp,
-  handed: { at: 1_760_000_000_000, id: 'q83vEjRWeJCr' },
+  transferred: { at: 1_760_000_000_000, id: 'q83vEjRWeJCr' },
 }
 const packageOf = (change: Partial<TransferPackage> = {}): TransferPackage => ({
   dossier,
@@ -71,11 +71,11 @@ const anyDossier: fc.Arbitrary<TransferPackage['dossier']> = fc.record(
     createdAt: fc.nat(),
     savedAt: fc.nat(),
     answers: fc.dictionary(name, words),
-    handed: fc.record({ at: fc.nat(), id: words }),
+    transferred: fc.record({ at: fc.nat(), id: words }),
     lookedUp: fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
     closed: fc.boolean(),
   },
-  { requiredKeys: ['id', 'kind', 'shape', 'createdAt', 'savedAt', 'answers', 'handed'] },
+  { requiredKeys: ['id', 'kind', 'shape', 'createdAt', 'savedAt', 'answers', 'transferred'] },
 )
 
 describe('a package comes out of its file as it went in', () => {
@@ -88,7 +88,9 @@ describe('a package comes out of its file as it went in', () => {
       const items = [waiting('attest', body, { fingerprint: 'f', left: true, gzippedBytes: 3 }), accepted]
       const bytes = new Uint8Array(file).buffer
       const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
-      const files = [{ document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, pick: 'p', ready }]
+      const files = [
+        { document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, pickId: 'p', ready },
+      ]
       const pkg: TransferPackage = { dossier: about, items, files }
       expect(await decryptPackage(await encryptPackage(pkg, code), code)).toEqual(pkg)
     })
@@ -206,11 +208,11 @@ describe('who knows the code can’t make this device keep what is no dossier', 
     ['another kind of dossier', { dossier: { ...dossier, kind: 'grant' } }],
     ['a dossier of another shape', { dossier: { ...dossier, shape: 2 } }],
     ['a time that is none', { dossier: { ...dossier, savedAt: null } }],
-    ['no mark', { dossier: { ...dossier, handed: undefined } }],
-    ['a slot that nobody has', { items: [{ ...one, slot: 'photo' }] }],
+    ['no mark', { dossier: { ...dossier, transferred: undefined } }],
+    ['a requestKey that nobody has', { items: [{ ...one, requestKey: 'photo' }] }],
     ['a state that there is not', { items: [{ ...one, state: 'sending' }] }],
-    ['two items in a slot', { items: [one, { ...one, id: 'other' }] }],
-    ['two items of one name', { items: [one, { ...one, slot: 'newCode' }] }],
+    ['two items in a requestKey', { items: [one, { ...one, id: 'other' }] }],
+    ['two items of one name', { items: [one, { ...one, requestKey: 'newCode' }] }],
     ['a request without a body', { items: [{ ...one, state: 'waiting' }] }],
     ['a body that its call does not take', { items: [{ ...one, state: 'waiting', body: '{"matricule":"M"}' }] }],
     ['a body that is no JSON', { items: [{ ...one, state: 'refused', body: 'GET / HTTP/1.1' }] }],
@@ -227,7 +229,7 @@ describe('who knows the code can’t make this device keep what is no dossier', 
 
   test('but what it may hold is taken, and what it has no name for is left behind', async () => {
     const opened = await decryptPackage(
-      await whole({ items: [{ ...accepted, held: true, veiled: {}, body: 'x' }] }),
+      await whole({ items: [{ ...accepted, held: true, encryptedParts: {}, body: 'x' }] }),
       code,
     )
     expect(opened).toEqual(packageOf({ items: [accepted] }))
@@ -244,10 +246,10 @@ describe('who knows the code can’t make this device keep what is no dossier', 
     const { confirmed: _, attestation: __, ...said } = answers
     const saving = (change: object, item: Partial<PackageItem> = {}): PackageItem => {
       const body = JSON.stringify({ ...said, ...change })
-      return { id: 'id-save', slot: 'save', bytes: body.length, state: 'waiting', createdAt: 5, body, ...item }
+      return { id: 'id-save', requestKey: 'save', bytes: body.length, state: 'waiting', createdAt: 5, body, ...item }
     }
     const called = (requestKey: 'code' | 'validate', body: object) =>
-      saving({}, { slot: requestKey, body: JSON.stringify(body) })
+      saving({}, { requestKey, body: JSON.stringify(body) })
     const photo = (change: object) =>
       waiting('attest', JSON.stringify({ type: 'attest', image: image('a'), ...change }))
     const back = async (item: PackageItem, about = dossier) =>
@@ -255,7 +257,7 @@ describe('who knows the code can’t make this device keep what is no dossier', 
 
     test.each([
       ['a save with another number', saving({ phone: '66000000' })],
-      ['a new code for another number', saving({ phone: '66000000' }, { slot: 'newCode' })],
+      ['a new code for another number', saving({ phone: '66000000' }, { requestKey: 'newCode' })],
       ['a save of somebody else', saving({ matricule: 'ML202600099' })],
       ['a code of somebody else', called('code', { matricule: 'ML202600099', otp: '1234' })],
       ['the end of somebody else', called('validate', { matricule: 'ML202600099' })],
@@ -275,7 +277,7 @@ describe('who knows the code can’t make this device keep what is no dossier', 
 
     test('a blank before or behind is no other answer', async () => {
       const about = { ...dossier, answers: { ...answers, phone: ' 76123456 ' } }
-      expect(await back(saving({}), about)).toMatchObject({ items: [{ slot: 'save' }] })
+      expect(await back(saving({}), about)).toMatchObject({ items: [{ requestKey: 'save' }] })
     })
   })
 
@@ -305,22 +307,22 @@ describe('answers alone', () => {
     const confirmed = ['save' as const, 'code' as const].map(requestKey => ({
       ...accepted,
       id: requestKey,
-      slot: requestKey,
+      requestKey,
     }))
     for (const item of confirmed) Object.assign(item, { createdAt: 1_759_500_000_000, settledAt: 1_759_500_000_000 })
     expect((await encryptAnswers(packageOf({ items: confirmed }), code)).length).toBeLessThanOrEqual(700)
   })
 
   test('come out as they went in, with what was accepted', async () => {
-    const items = [accepted, { ...accepted, id: 'x', slot: 'photobuste' as const }]
+    const items = [accepted, { ...accepted, id: 'x', requestKey: 'photobuste' as const }]
     const pkg = packageOf({ items, dossier: { ...dossier, closed: true } })
     const opened = await openAnswers(await encryptAnswers(pkg, code), code)
     const bare = { bytes: 0, state: 'accepted', createdAt: 3, settledAt: 4 }
     expect(opened).toEqual({
       dossier: pkg.dossier,
       items: [
-        { ...bare, id: 'save/', slot: 'save' },
-        { ...bare, id: 'photobuste/', slot: 'photobuste' },
+        { ...bare, id: 'save/', requestKey: 'save' },
+        { ...bare, id: 'photobuste/', requestKey: 'photobuste' },
       ],
       files: [],
     })

@@ -44,14 +44,14 @@ async function packageOf(bytes: Uint8Array<ArrayBuffer>): Promise<TransferPackag
   if ('fault' in opened) throw new Error(opened.fault)
   return opened
 }
-const requestKeys = async () => Object.fromEntries((await listItems()).map(item => [item.slot, item]))
+const requestKeys = async () => Object.fromEntries((await listItems()).map(item => [item.requestKey, item]))
 
 async function encrypted(): Promise<string> {
   await shareDevice()
   const { id } = await createEncrypted('enrolment', 'rosier 7', 100, answers)
-  const upload = { ...photo(image('simcard'), { dossier: id, slot: 'simcard' }), fingerprint: 'f' }
+  const upload = { ...photo(image('simcard'), { dossier: id, requestKey: 'simcard' }), fingerprint: 'f' }
   await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
-  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pick: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pickId: 'pick-1' })
   return id
 }
 
@@ -61,8 +61,8 @@ describe('a dossier that is handed over', () => {
     const { bytes, name, id } = await exportDossier('a', code, 1_000_000)
     expect(name).toBe('dossier-1970-01-01.dossier')
     const pkg = await packageOf(bytes)
-    expect(pkg).toMatchObject({ dossier: { id: 'a', handed: { id, at: 1_000_000 }, answers, savedAt: 100 } })
-    const states = pkg.items.map(({ slot: requestKey, state, body }) => [requestKey, state, body !== undefined]).sort()
+    expect(pkg).toMatchObject({ dossier: { id: 'a', transferred: { id, at: 1_000_000 }, answers, savedAt: 100 } })
+    const states = pkg.items.map(({ requestKey, state, body }) => [requestKey, state, body !== undefined]).sort()
     expect(states).toEqual([
       ['attest', 'accepted', false],
       ['carteid', 'refused', true],
@@ -72,22 +72,22 @@ describe('a dossier that is handed over', () => {
     ])
     const { payloads } = await readDisk()
     const sim = await only('a', 'simcard')
-    expect(pkg.items.find(({ slot: requestKey }) => requestKey === 'simcard')).toMatchObject({
+    expect(pkg.items.find(({ requestKey }) => requestKey === 'simcard')).toMatchObject({
       body: payloads[sim.id],
       id: sim.id,
       fingerprint: 'f-simcard',
     })
-    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, pick: 'pick-1' }])
+    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, pickId: 'pick-1' }])
   })
 
   test('takes no code along that has served, nor what four digits could be found by', async () => {
     const { answers: given } = await halfSent()
-    expect((await readDisk()).kept).toMatchObject({ 'code/a': '4321' })
+    expect((await readDisk()).device).toMatchObject({ 'code/a': '4321' })
     // The worker has sent it, and no wizard was open since.
     await changeDossier('a', stored => stored && { ...stored, answers: { ...given, otp: '4321' } })
     const pkg = await packageOf((await exportDossier('a', code, 1_000)).bytes)
     expect(pkg.dossier.answers).toEqual(given)
-    expect(pkg.items.find(({ slot: requestKey }) => requestKey === 'code')).not.toHaveProperty('digest')
+    expect(pkg.items.find(({ requestKey }) => requestKey === 'code')).not.toHaveProperty('digest')
     expect(JSON.stringify([pkg.dossier, pkg.items])).not.toContain('4321')
     expect(await confirmArrival('a', await confirmationCodeOf(pkg))).toBe(true)
   })
@@ -95,10 +95,10 @@ describe('a dossier that is handed over', () => {
   test('takes a code along that still waits', async () => {
     await draft('a', { answers: { ...answers, otp: '4321' } })
     const otp = { matricule: answers.matricule, otp: '4321' }
-    await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: otp }, 112)
+    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
     const pkg = await packageOf((await exportDossier('a', code, 1_000)).bytes)
     expect(pkg.dossier.answers.otp).toBe('4321')
-    expect(pkg.items).toMatchObject([{ slot: 'code', state: 'waiting', body: JSON.stringify(otp) }])
+    expect(pkg.items).toMatchObject([{ requestKey: 'code', state: 'waiting', body: JSON.stringify(otp) }])
   })
 
   test('sends nothing any more, whatever is pressed', async () => {
@@ -106,13 +106,11 @@ describe('a dossier that is handed over', () => {
     await exportDossier('a', code, 1_000)
     await sendAgain((await only('a', 'carteid')).id, 1_001)
     await enqueue(
-      { ...photo('', { slot: 'photobuste' }), body: { matricule: 'M', type: 'photobuste', image: 'AAAA' } },
+      { ...photo('', { requestKey: 'photobuste' }), body: { matricule: 'M', type: 'photobuste', image: 'AAAA' } },
       1,
     )
     const items = await listItems()
-    expect(
-      items.filter(({ state }) => state === 'waiting').map(({ slot: requestKey, held }) => [requestKey, held]),
-    ).toEqual(
+    expect(items.filter(({ state }) => state === 'waiting').map(({ requestKey, held }) => [requestKey, held])).toEqual(
       expect.arrayContaining([
         ['simcard', true],
         ['carteid', true],
@@ -127,9 +125,9 @@ describe('a dossier that is handed over', () => {
   test('keeps a pick that was prepared too late, and goes on with it once it is taken back', async () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
-    const late = photo('late', { slot: 'actenaiss', madeFrom: 'actenaiss', pick: 'pick-1' })
+    const late = photo('late', { requestKey: 'actenaiss', madeFrom: 'actenaiss', pickId: 'pick-1' })
     expect(await enqueue(late, 1_001)).toBe(false)
-    expect((await readDisk()).originals).toHaveProperty(['a/actenaiss'])
+    expect((await readDisk()).sourceFiles).toHaveProperty(['a/actenaiss'])
     await cancelExport('a')
     expect(await enqueue(late, 1_002)).toBe(true)
   })
@@ -141,7 +139,7 @@ describe('a dossier that is handed over', () => {
     expect(await readDisk()).not.toEqual(before)
     await cancelExport('a')
     // Its own file is known, should somebody open it here.
-    const dossiers = { a: { ...(before.dossiers.a as Dossier), parcels: [{ id, made: true }] } }
+    const dossiers = { a: { ...(before.dossiers.a as Dossier), knownPackages: [{ id, made: true }] } }
     expect(await readDisk()).toEqual({ ...before, dossiers })
     await cancelExport('a')
     expect(await readDisk()).toEqual({ ...before, dossiers })
@@ -161,7 +159,7 @@ describe('a dossier that is handed over', () => {
         await killed({ at, asked }, () => exportDossier('a', code, 1_000))
         const { simcard, carteid } = await requestKeys()
         const { dossiers } = await readDisk()
-        const marked = 'handed' in (dossiers.a as object)
+        const marked = 'transferred' in (dossiers.a as object)
         expect([simcard?.held === true, carteid?.held === true]).toEqual([marked, marked])
       }
   })
@@ -189,7 +187,7 @@ describe('a dossier that is handed over', () => {
     end()
     const pkg = await packageOf((await exporting).bytes)
     expect(answered).toBe(true)
-    expect(pkg.items.find(({ slot: requestKey }) => requestKey === 'simcard')).toMatchObject({ state: 'accepted' })
+    expect(pkg.items.find(({ requestKey }) => requestKey === 'simcard')).toMatchObject({ state: 'accepted' })
   })
 
   test('is not there any more', async () => {
@@ -231,7 +229,7 @@ describe('what is held and was erased with its dossier', () => {
   test('but what was not handed over still goes', async () => {
     const id = await encrypted()
     await eraseDossier(id)
-    expect(nextDue(await listItems(), 1e9)?.slot).toBe('simcard')
+    expect(nextDue(await listItems(), 1e9)?.requestKey).toBe('simcard')
   })
 })
 
@@ -254,7 +252,7 @@ describe('the proof of arrival', () => {
   test('is no longer one for what was changed, picked or made anew since', async () => {
     await halfSent()
     const first = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_000)).bytes))
-    await keepSourceFile('a', 'photobuste', { ...sourceFile, pick: 'newer' })
+    await keepSourceFile('a', 'photobuste', { ...sourceFile, pickId: 'newer' })
     expect(await confirmArrival('a', first)).toBe(false)
     const second = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_001)).bytes))
     expect(await confirmArrival('a', second)).toBe(true)
@@ -274,7 +272,7 @@ describe('answers alone', () => {
     const transferred = await exportAnswers('a', code, 5_000)
     if ('refused' in transferred) throw new Error('refused')
     const pkg = await openAnswers(transferred.text, code)
-    expect(pkg).toMatchObject({ dossier: { handed: { id: transferred.id }, answers }, items: [], files: [] })
+    expect(pkg).toMatchObject({ dossier: { transferred: { id: transferred.id }, answers }, items: [], files: [] })
     expect(await confirmArrival('a', await confirmationCodeOf(pkg as TransferPackage))).toBe(true)
   })
 
@@ -282,12 +280,12 @@ describe('answers alone', () => {
     await draft()
     await enqueue(photo(image('attest')), 10)
     await record((await only('a', 'attest')).id, accept, 11)
-    await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
     await record((await only('a', 'code')).id, { kind: 'replied', outcome: { status: 0, msg: 'Faux' } }, 13)
     const transferred = await exportAnswers('a', code, 5_000)
     if ('refused' in transferred) throw new Error('refused')
     const pkg = (await openAnswers(transferred.text, code)) as TransferPackage
-    expect(pkg.items.map(({ slot: requestKey, state }) => [requestKey, state])).toEqual([['attest', 'accepted']])
+    expect(pkg.items.map(({ requestKey, state }) => [requestKey, state])).toEqual([['attest', 'accepted']])
     expect(await confirmArrival('a', await confirmationCodeOf(pkg))).toBe(true)
   })
 
@@ -302,7 +300,7 @@ describe('answers alone', () => {
     expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     await wipeDevice()
     await draft()
-    await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
     expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     expect(await exportAnswers('nobody', code, 5_000)).toEqual({ refused: 'photos' })
   })
@@ -317,13 +315,15 @@ describe('an encrypted dossier', () => {
       dossier: { id, answers },
       files: [{ document: 'actenaiss', name: 'a.jpg' }],
     })
-    expect(pkg.items).toMatchObject([{ slot: 'simcard', fingerprint: 'f', body: expect.stringContaining('simcard') }])
+    expect(pkg.items).toMatchObject([
+      { requestKey: 'simcard', fingerprint: 'f', body: expect.stringContaining('simcard') },
+    ])
     const { dossiers } = await readDisk()
-    expect(dossiers[id]).toMatchObject({ handed: true })
-    expect(JSON.stringify(dossiers)).not.toContain(pkg.dossier.handed.id)
+    expect(dossiers[id]).toMatchObject({ transferred: true })
+    expect(JSON.stringify(dossiers)).not.toContain(pkg.dossier.transferred.id)
     expect(await confirmArrival(id, await confirmationCodeOf(pkg))).toBe(true)
     await cancelExport(id)
-    expect((await readDisk()).dossiers[id]).not.toHaveProperty('handed')
+    expect((await readDisk()).dossiers[id]).not.toHaveProperty('transferred')
     expect((await readDisk()).queue).toEqual(before.queue)
   })
 
@@ -339,7 +339,7 @@ describe('an encrypted dossier', () => {
   test('keeps a new pick while it is handed over, and sends nothing of it', async () => {
     const id = await encrypted()
     await exportDossier(id, code, 1_000)
-    const late = photo('late', { dossier: id, slot: 'actenaiss', madeFrom: 'actenaiss', pick: 'pick-1' })
+    const late = photo('late', { dossier: id, requestKey: 'actenaiss', madeFrom: 'actenaiss', pickId: 'pick-1' })
     expect(await enqueue(late, 1_001)).toBe(false)
     expect(nextDue(await listItems(), 1e9)).toBeUndefined()
   })

@@ -16,7 +16,7 @@ quickCodes()
 
 /** What a student reads of a file that can't be taken in, and of one that was. */
 
-const dossier = { ...newDossier('enrolment', 100, answers), handed: { at: 1_000, id: 'mark' } }
+const dossier = { ...newDossier('enrolment', 100, answers), transferred: { at: 1_000, id: 'mark' } }
 const files = [{ document: 'attest' as const, bytes: new ArrayBuffer(4_000), name: 'a.jpg', type: 'image/jpeg', at: 9 }]
 const pkg: TransferPackage = { dossier, items: [], files }
 const file = () => encryptPackage(pkg, code)

@@ -74,7 +74,7 @@ const stateOf = async (dossier: string) =>
   Object.fromEntries(
     (await listItems())
       .filter(item => item.dossier === dossier)
-      .map(({ slot: requestKey, state, held }) => [requestKey, held ? 'held' : state]),
+      .map(({ requestKey, state, held }) => [requestKey, held ? 'held' : state]),
   )
 const wire = { gzipped: 3, plain: 4 }
 const ready = { bytes: sourceFile.bytes, type: 'image/jpeg', ready: { fingerprint: 'f', wire } }
@@ -113,14 +113,14 @@ describe('on a phone that has nothing of it', () => {
       answers,
       lookedUp: pkg.dossier.lookedUp,
       savedAt: 5_000,
-      lineage: 'a',
+      originId: 'a',
     })
     expect(await stateOf(dossier)).toEqual(half)
     const due = nextDue(await listItems(), 5_000)
-    expect(due?.slot).toBe('simcard')
+    expect(due?.requestKey).toBe('simcard')
     const body = JSON.parse((await payloadOf(due?.id ?? '')) ?? '')
     expect(body).toEqual({ matricule: answers.matricule, type: 'simcard', image: image('simcard') })
-    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, pick: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, pickId: 'pick-1' })
   })
 
   test('it stands beside another student’s', async () => {
@@ -194,7 +194,7 @@ describe('where it is already', () => {
     const arriving = { dossier: { ...dossier, answers: {} }, items: [], files: [], forgotten: [], dropped: [] }
     const changes = [
       () => enqueue(photo(image('late'), { dossier: 'b' }), 200),
-      () => keepSourceFile('b', 'carteid', { ...sourceFile, pick: 'late' }),
+      () => keepSourceFile('b', 'carteid', { ...sourceFile, pickId: 'late' }),
       () => draft('b', { savedAt: 300 }),
     ]
     for (const change of changes) {
@@ -259,7 +259,7 @@ describe('where it is already', () => {
     const second = await packageFrom('a', 2_000)
     await freshDevice()
     const { dossier, confirmationCode } = await importPackage(first, { now: 5_000 })
-    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, pick: 'there' })
+    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, pickId: 'there' })
     const newer = { ...second, dossier: { ...second.dossier, savedAt: 300 } }
     expect(await importPackage(newer, { now: 5_001 })).toMatchObject({ outcome: 'merged' })
     await packageFrom(dossier, 6_000)
@@ -271,7 +271,7 @@ describe('where it is already', () => {
   test('it remembers the last packages, and no more than twenty', async () => {
     await draft()
     for (let at = 1; at <= 22; at++) await exportAnswers('a', code, at)
-    const { parcels: packages } = (await readDisk()).dossiers.a as Dossier
+    const { knownPackages: packages } = (await readDisk()).dossiers.a as Dossier
     expect(packages).toHaveLength(20)
     expect(new Set(packages?.map(({ id }) => id)).size).toBe(20)
   })
@@ -427,7 +427,7 @@ describe('there and back', () => {
     const { outcome, confirmationCode } = await importPackage(back, { now: 7_000 })
     expect(outcome).toBe('merged')
     expect(await stateOf('a')).toEqual({ ...half, simcard: 'accepted' })
-    expect((await readDisk()).dossiers.a).not.toHaveProperty('handed')
+    expect((await readDisk()).dossiers.a).not.toHaveProperty('transferred')
     expect(nextDue(await listItems(), 9e9)).toBeUndefined()
     // What came back proves itself to the other one as any package does.
     expect(confirmationCode).toHaveLength(6)
@@ -451,8 +451,8 @@ describe('there and back', () => {
 /** A phone that was put aside is taken up again. */
 async function restore(disk: Awaited<ReturnType<typeof readDisk>>): Promise<void> {
   const { writeTogether } = await import('../../../../src/core/db/database.ts')
-  await writeTogether(['dossiers', 'originals', 'queue', 'payloads'], stores => {
-    for (const name of ['dossiers', 'originals', 'queue', 'payloads'] as const)
+  await writeTogether(['dossiers', 'sourceFiles', 'queue', 'payloads'], stores => {
+    for (const name of ['dossiers', 'sourceFiles', 'queue', 'payloads'] as const)
       for (const [key, value] of Object.entries(disk[name])) stores[name].put(value, key)
   })
 }
@@ -472,13 +472,13 @@ describe('on a shared device', () => {
     expect(outcome).toBe('new')
     const { queue, ...disk } = await readDisk()
     expect(trace([queue, disk], words)).toEqual([])
-    expect(trace([queue, disk], [pkg.dossier.handed.id, 'f-simcard', 'Reçu'])).toEqual([])
+    expect(trace([queue, disk], [pkg.dossier.transferred.id, 'f-simcard', 'Reçu'])).toEqual([])
     expect(openDossier()).toBe(dossier)
-    expect(await openedDossier(dossier)).toMatchObject({ answers, lineage: 'a' })
+    expect(await openedDossier(dossier)).toMatchObject({ answers, originId: 'a' })
     lock()
     expect(await tryCode(dossier, code, 6_000)).toMatchObject({ kind: 'wrong' })
     expect(await tryCode(dossier, 'rosier 7', 6_000)).toMatchObject({ kind: 'opened' })
-    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', pick: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', pickId: 'pick-1' })
     const due = nextDue(await listItems(), 5_000)
     expect(JSON.parse((await payloadOf(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
   })
@@ -510,7 +510,7 @@ describe('on a shared device', () => {
     expect(await importPackage(made, { now: 7_000, code })).toEqual({ dossier, confirmationCode: '', outcome: 'here' })
     expect(await importPackage(pkg, { now: 7_000, code })).toMatchObject({ dossier, outcome: 'here' })
     expect(await readDisk()).toEqual(before)
-    expect(trace(before.dossiers, [made.dossier.handed.id, pkg.dossier.handed.id])).toEqual([])
+    expect(trace(before.dossiers, [made.dossier.transferred.id, pkg.dossier.transferred.id])).toEqual([])
   })
 
   test('nor one that lies here in the clear since before it was shared', async () => {
@@ -531,7 +531,7 @@ describe('on a shared device', () => {
     const { dossier } = await importPackage(pkg, { now: 5_000, code })
     await packageFrom(dossier, 6_000)
     lock()
-    const back = { ...pkg, dossier: { ...pkg.dossier, handed: { at: 7_000, id: 'back' } } }
+    const back = { ...pkg, dossier: { ...pkg.dossier, transferred: { at: 7_000, id: 'back' } } }
     const again = await importPackage(back, { now: 8_000, code })
     expect(again.outcome).toBe('new')
     expect(await stateOf(dossier)).toMatchObject({ simcard: 'held' })
@@ -552,10 +552,10 @@ describe('on a shared device', () => {
     const { dossier } = await importPackage(pkg, { now: 5_000, code: 'rosier 7' })
     const there = await packageFrom(dossier, 6_000)
     expect(there.dossier.id).toBe('a')
-    const mark = { ...there.dossier.handed, id: 'another' }
+    const mark = { ...there.dossier.transferred, id: 'another' }
     const back = {
       ...there,
-      dossier: { ...there.dossier, handed: mark },
+      dossier: { ...there.dossier, transferred: mark },
       items: there.items.map(item => ({ ...item, ...done })),
     }
     for (const item of back.items) delete item.body
@@ -565,7 +565,7 @@ describe('on a shared device', () => {
       Object.fromEntries(Object.keys(half).map(requestKey => [requestKey, 'accepted'])),
     )
     const { dossiers, queue, payloads } = await readDisk()
-    expect(dossiers[dossier]).not.toHaveProperty('handed')
+    expect(dossiers[dossier]).not.toHaveProperty('transferred')
     expect(payloads).toEqual({})
     expect(trace(queue, ['Merci, Aïssata'])).toEqual([])
     lock()
@@ -578,7 +578,7 @@ describe('on a shared device', () => {
     await shared()
     const first = await importPackage(pkg, { now: 5_000, code: 'rosier 7' })
     lock()
-    const later = { ...pkg, dossier: { ...pkg.dossier, handed: { at: 2_000, id: 'another file' } } }
+    const later = { ...pkg, dossier: { ...pkg.dossier, transferred: { at: 2_000, id: 'another file' } } }
     const second = await importPackage(later, { now: 6_000, code: 'acacia 8' })
     expect(second.outcome).toBe('new')
     expect(await stateOf(first.dossier)).toEqual(half)

@@ -35,11 +35,11 @@ describe('what can be given away from here', () => {
 
   test('is not light where a call waits, and counts each photo once', async () => {
     await draft()
-    await enqueue({ dossier: 'a', slot: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 0, light: false }])
     await wipeDevice()
     await halfSent()
-    await keepSourceFile('a', 'simcard', { ...sourceFile, pick: 'another' })
+    await keepSourceFile('a', 'simcard', { ...sourceFile, pickId: 'another' })
     expect(await own()).toEqual([{ id: 'a', sent: 1, waiting: 3, light: false }])
   })
 

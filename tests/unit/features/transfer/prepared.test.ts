@@ -32,15 +32,15 @@ const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
 test('documents prepared before a word was answered are on the other phone as they were, and nothing is asked to be sent', async () => {
   await saveDossier({ ...newDossier('enrolment', 100, {}), id: 'a' })
   await keepReady('a', 'attest', { bytes: sourceFile.bytes, type: 'image/jpeg', ready }, {}, 200)
-  await keepSourceFile('a', 'simcard', { ...sourceFile, at: 201, pick: 'pick-1' })
+  await keepSourceFile('a', 'simcard', { ...sourceFile, at: 201, pickId: 'pick-1' })
   const prepared = await sourceFileOf('a', 'attest')
   expect(prepared).toMatchObject({ ready })
   // Photographs go in no code.
   expect(await exportAnswers('a', code, 900)).toEqual({ refused: 'photos' })
   const { bytes } = await exportDossier('a', code, 1_000)
   // Here it lies as it was, and says that it is away.
-  expect(Object.keys((await readDisk()).originals).sort()).toEqual(['a/attest', 'a/simcard'])
-  expect((await openEnrolment()).draft).toMatchObject({ id: 'a', handed: { at: 1_000 } })
+  expect(Object.keys((await readDisk()).sourceFiles).sort()).toEqual(['a/attest', 'a/simcard'])
+  expect((await openEnrolment()).draft).toMatchObject({ id: 'a', transferred: { at: 1_000 } })
 
   const opened = await decryptPackage(bytes, code)
   if ('fault' in opened) throw new Error(opened.fault)
@@ -48,10 +48,10 @@ test('documents prepared before a word was answered are on the other phone as th
   const { dossier, outcome, confirmationCode } = await importPackage(opened, { now: 5_000 })
   expect(outcome).toBe('new')
   const { draft: there } = await openEnrolment()
-  expect(there).toMatchObject({ id: dossier, answers: {}, lineage: 'a' })
-  expect(there).not.toHaveProperty('handed')
+  expect(there).toMatchObject({ id: dossier, answers: {}, originId: 'a' })
+  expect(there).not.toHaveProperty('transferred')
   expect(await sourceFileOf(dossier, 'attest')).toEqual(prepared)
-  expect(await sourceFileOf(dossier, 'simcard')).toEqual({ ...sourceFile, at: 201, pick: 'pick-1' })
+  expect(await sourceFileOf(dossier, 'simcard')).toEqual({ ...sourceFile, at: 201, pickId: 'pick-1' })
   expect(await listItems()).toEqual([])
 
   expect(await importPackage(opened, { now: 6_000 })).toEqual({ dossier, confirmationCode, outcome: 'same' })

@@ -34,7 +34,7 @@ export async function draft(id = 'a', change = {}) {
 }
 
 const upload = (dossier: string, requestKey: 'attest' | 'simcard' | 'carteid', seed: string) => ({
-  ...photo('', { dossier, slot: requestKey }),
+  ...photo('', { dossier, requestKey }),
   body: { matricule: answers.matricule, type: requestKey, image: image(seed) },
 })
 
@@ -43,16 +43,16 @@ export async function halfSent(id = 'a') {
   const dossier = await draft(id)
   const person = { ...answers, confirmed: undefined, attestation: undefined }
   const { confirmed: _, attestation: __, ...body } = person
-  await enqueue({ dossier: id, slot: 'save', endpoint: 'enrol', body }, 110)
+  await enqueue({ dossier: id, requestKey: 'save', endpoint: 'enrol', body }, 110)
   await record((await only(id, 'save')).id, accept, 111)
   const otp = { matricule: answers.matricule, otp: '4321' }
-  await enqueue({ dossier: id, slot: 'code', endpoint: 'confirmCode', body: otp }, 112)
+  await enqueue({ dossier: id, requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
   await record((await only(id, 'code')).id, accept, 113)
   await enqueue({ ...upload(id, 'attest', 'attest'), fingerprint: 'f-attest', gzippedBytes: 9 }, 120)
   await record((await only(id, 'attest')).id, accept, 130)
   await enqueue({ ...upload(id, 'simcard', 'simcard'), fingerprint: 'f-simcard' }, 121)
   await enqueue(upload(id, 'carteid', 'carteid'), 122)
   await record((await only(id, 'carteid')).id, refusal, 131)
-  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pick: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pickId: 'pick-1' })
   return dossier
 }

@@ -3,9 +3,9 @@ import { announcedState, networkState } from '../../../../src/outbox/ui/network.
 import { itemOf } from '../../setup/items.ts'
 
 const photos = [
-  itemOf({ id: 'a', slot: 'actenaiss', state: 'accepted' }),
-  itemOf({ id: 'b', slot: 'attest', bytes: 300 }),
-  itemOf({ id: 'c', slot: 'simcard', bytes: 200 }),
+  itemOf({ id: 'a', requestKey: 'actenaiss', state: 'accepted' }),
+  itemOf({ id: 'b', requestKey: 'attest', bytes: 300 }),
+  itemOf({ id: 'c', requestKey: 'simcard', bytes: 200 }),
 ]
 const state = (facts: Partial<Parameters<typeof networkState>[0]>) =>
   networkState({ connectivity: 'reached', items: photos, moving: undefined, gzip: false, ...facts })
