@@ -81,19 +81,13 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
 /**
  * Prints codes to standard output where SHOW_CODES asks for it; the log, which contains none, goes to standard error.
  */
-export function startFromEnvironment(format: Format = asJson): Promise<Running> {
+export async function startFromEnvironment(format: Format = asJson): Promise<Running> {
   const config = readConfig(process.env)
   const writeLog: WriteLog = entry => console.error(format(entry, new Date()))
   if (!existsSync(join(config.distDir, 'index.html')))
     writeLog({
       level: 'warn',
       message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
-    })
-  if (!config.databaseUrl)
-    writeLog({
-      level: 'warn',
-      message:
-        'PGlite keeps the data, for a demonstration: a power cut may take the last of it. For students set DATABASE_URL.',
     })
   if (!config.smsGateway && !config.showCodes)
     writeLog({
@@ -106,11 +100,18 @@ export function startFromEnvironment(format: Format = asJson): Promise<Running> 
       message:
         'DATABASE_URL names another machine whose certificate is not checked: names and photographs can be read on the way. Add ?sslmode=verify-full to it, and &sslrootcert=FILE where the authority is your own.',
     })
-  return run(config, {
+  const running = await run(config, {
     now: () => new Date(),
     smsKept: ({ phone, text }) => {
       if (config.showCodes) console.log(`SMS → ${spacedPhone(phone)} : ${text}`)
     },
     writeLog,
   })
+  if (!config.databaseUrl)
+    writeLog({
+      level: 'warn',
+      message:
+        'PGlite keeps the data, for a demonstration: a power cut may take the last of it. For students set DATABASE_URL.',
+    })
+  return running
 }

@@ -54,6 +54,7 @@ test('a production start shows no code, has no sample and says that there are no
   await writeFile(list, `${Object.keys(students.aminata).join(',')}\n${Object.values(students.aminata).join(',')}\n`)
   expect(await provider('import', list)).toMatchObject({ code: 0, out: '1 students imported.\n' })
   expect((await provider('window', 'open')).code).toBe(0)
+  await expect.poll(async () => (await visitor.call('enrolement/chrono', {})).json.statut, { timeout: 15_000 }).toBe(1)
   expect((await visitor.call('enrolement/add', completeBody(students.aminata, '76000001'))).json.status).toBe(1)
 
   for (const path of ['/_sms', '/_sms.json']) {
@@ -102,7 +103,8 @@ test('codes are shown where that is asked for by name', async () => {
   })
   expect(server.output().out).toContain(`SMS → 76 00 00 02 : Inscription des bacheliers : votre code est `)
   expect(await readCode(server, '76000002')).toMatch(/^\d{4}$/)
-  expect((await provider('sms')).out).toContain('76 00 00 02')
+  const shown = await artefact.provider(['sms'], { DATA_DIR: dataDir, SHOW_CODES: 'yes' })
+  expect(shown.out).toContain('76 00 00 02')
   expect((await provider('files', matricule)).code).toBe(0)
   await endCleanly(server)
 })
