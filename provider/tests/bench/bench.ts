@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const choice = readArguments(process.argv.slice(2))
 const workplace = openWorkplace()
 process.env.TMPDIR = workplace.folder
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 const context: Context = { ...choice, root, pictures: await takePictures() }
 const figures: Figure[] = [await yardstick(context.pictures)]
 for (const section of choice.only) {

@@ -135,7 +135,7 @@ interface Server {
 }
 
 const node = (dir: string, script: string, args: string[], env: Record<string, string>) => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join('server', script), ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join('provider/src', script), ...args], {
     cwd: dir,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

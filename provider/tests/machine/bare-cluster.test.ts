@@ -20,7 +20,7 @@ const limit = 240_000
 
 const folder = mkdtempSync(join(tmpdir(), 'portail-bare-cluster-'))
 const checkout = join(folder, 'checkout')
-const made = join(checkout, 'deploy', 'cluster')
+const made = join(checkout, 'provider', 'deploy', 'cluster')
 let network: Network<DatabaseNode>
 let machines: Record<DatabaseNode, BareMachine>
 let portal: Child | undefined

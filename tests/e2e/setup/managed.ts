@@ -9,7 +9,7 @@ import { findChromium } from './chromium.ts'
 
 export type Policies = Readonly<Record<string, unknown>>
 
-const shipped = join(import.meta.dirname, '..', '..', '..', 'deploy', 'shared-tablet')
+const shipped = join(import.meta.dirname, '..', '..', '..', 'provider', 'deploy', 'shared-tablet')
 export const readPolicies = (name: string): Policies => JSON.parse(readFileSync(join(shipped, name), 'utf8'))
 
 /** The file as somebody imports it who has put the portal's own address in. */
