@@ -12,7 +12,7 @@ const ours = join(import.meta.dirname, '../src/database/migrations')
 const folder = await mkdtemp(join(tmpdir(), 'portail-migrations-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a database of the version before goes on under the tables of the next one, which are changed once', async () => {
+test('a database of the version before goes on under the tables of the next one, which are changed once, and one with other tables is refused', async () => {
   const engine = await PGlite.create()
   const database = {
     query: async <Row>(sql: string) => (await engine.query<Row>(sql)).rows,
@@ -34,5 +34,7 @@ test('a database of the version before goes on under the tables of the next one,
   ])
   const applied = await database.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
   expect(applied.map(({ name }) => name)).toEqual(['001_tables.sql', '999_phones.sql'])
+  await database.query("DELETE FROM migrations WHERE name LIKE '001%'")
+  await expect(next()).rejects.toThrow('tables of a version that was never released')
   await engine.close()
 })

@@ -1,4 +1,5 @@
 import { DataFolderError } from '../database/data-folder.ts'
+import { ForeignTables } from '../database/migrate.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { ConfigError } from './config.ts'
 
@@ -36,7 +37,7 @@ export function fail(error: unknown): never {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError || error instanceof DataFolderError) return error.message
+  if ([ConfigError, DataFolderError, ForeignTables].some(known => error instanceof known)) return error.message
   if (error instanceof DatabaseUnavailable) return error.sentence
   const code = 'code' in error ? error.code : undefined
   const port = process.env.PORT || '8080'
