@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,9 +8,8 @@ import { makeDataDir } from './setup/data-dir.ts'
 
 test('who still waits for a PGlite that is closed is put off, and whoever was not is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  await makeDataDir(join(folder, 'made'))
   const data = join(folder, 'data')
-  await cp(join(folder, 'made', 'pg'), data, { recursive: true })
+  await makeDataDir(data)
   const database = await openPglite(data)
   await database.script('CREATE TABLE kept (id integer PRIMARY KEY)')
   const writes = Array.from({ length: 40 }, (_, id) =>

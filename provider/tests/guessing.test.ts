@@ -154,7 +154,7 @@ test('who steals the database reads no code in it, and attempts of the day befor
   expect(shown).toContain('votre code est')
   const folder = join(server.dataDir, 'pg')
   await server.pause()
-  const database = await openPglite(folder)
+  const database = await openPglite(server.dataDir)
   const attempts = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM attempts')
   const rows = await database.query<{ row: string }>('SELECT to_jsonb(sms_outbox)::text AS row FROM sms_outbox')
   await database.close()

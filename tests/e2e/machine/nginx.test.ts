@@ -37,7 +37,10 @@ const chrono = '/2021/v1/etudiant/enrolement/chrono'
 const json = { 'content-type': 'application/json' }
 
 test('the committed provider/deploy/nginx.conf is what the settings give', () => {
-  const committed = readFileSync(join(import.meta.dirname, '..', '..', '..', 'provider', 'deploy', 'nginx.conf'), 'utf8')
+  const committed = readFileSync(
+    join(import.meta.dirname, '..', '..', '..', 'provider', 'deploy', 'nginx.conf'),
+    'utf8',
+  )
   expect(nginxConfig(readHostSettings({}), readSettings({}))).toBe(committed)
 })
 

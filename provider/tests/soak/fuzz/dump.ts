@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { openPglite } from '../../../src/database/pglite.ts'
 import { photosIn, type StoredPhoto } from '../../setup/stored.ts'
 
@@ -11,7 +10,7 @@ export interface Dump {
 
 /** Everything that a stopped server has written. */
 export async function dumpOf(dataDir: string): Promise<Dump> {
-  const database = await openPglite(join(dataDir, 'pg'))
+  const database = await openPglite(dataDir)
   const names = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
   )
