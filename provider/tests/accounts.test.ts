@@ -37,7 +37,8 @@ test('accounts and held students are forgotten after months, by a process that w
   try {
     const { database } = long
     const held = `INSERT INTO held_enrolments (matricule, phone, at, why) VALUES ('${students.aminata.matricule}', $1, $2, '')`
-    const account = 'INSERT INTO address_accounts (key, at, lookups, files, codes) VALUES ($1, $2, 0, 0, 0)'
+    const columns = 'key, at, lookups, files, codes, misses, guesses'
+    const account = `INSERT INTO address_accounts (${columns}) VALUES ($1, $2, 0, 0, 0, 0, 0)`
     const ago = (days: number) => new Date(Date.now() - days * day)
     for (const insert of [held, account]) {
       await database.query(insert, ['76000001', ago(91)])
