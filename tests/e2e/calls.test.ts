@@ -22,7 +22,7 @@ test('a first visit downloads each file once, page and worker together, and none
   const rare = wanted(builds.complete.dir)
   expect(times(files)).toEqual(times(assetsOf(builds.complete.dir).filter(path => !rare.includes(path))))
   const kept = await page.evaluate(async () => {
-    const names = (await caches.keys()).filter(name => name.includes('precache'))
+    const names = (await caches.keys()).filter(name => name.startsWith('files-'))
     const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
     return keys.flat().map(({ url }) => new URL(url).pathname)
   })

@@ -59,7 +59,7 @@ test('a script of the portal that is opened as a page reaches nothing that lies 
   await page.goto('/home')
   await installed(page)
   const [script = ''] = await page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter(one => one.includes('precache'))
+    const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))
     const keys = await (await caches.open(name)).keys()
     return keys.map(({ url }) => new URL(url).pathname).filter(path => path.includes('/screens-'))
   })

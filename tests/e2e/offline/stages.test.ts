@@ -19,7 +19,7 @@ const [next = '', ...others] = following
 
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter(one => one.includes('precache'))
+    const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))
     const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
     return paths.filter(path => path !== '/').sort()
   })
