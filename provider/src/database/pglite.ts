@@ -1,10 +1,11 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import pg from 'pg'
 import { ownDataDir } from './data-folder.ts'
 import { isServed, serveAt } from './pglite-socket.ts'
 import type { Database, Parameter, Queries } from './port.ts'
 import { Semaphore } from './semaphore.ts'
+import { judge } from './statement.ts'
 import { DatabaseUnavailable, troubleOfState } from './unavailable.ts'
 
 /**
@@ -53,9 +54,11 @@ function sessionOf(pglite: PGlite): Omit<Session, 'close'> {
     try {
       return await work()
     } catch (error) {
-      isBroken =
-        !(error instanceof TypeError) && !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
-      throw isBroken ? new DatabaseUnavailable('broken') : error
+      if (!(error instanceof Error) || error instanceof TypeError) throw error
+      isBroken = !('severity' in error && error.severity === 'ERROR')
+      const code = 'code' in error ? String(error.code) : ''
+      const trouble = isBroken ? 'broken' : troubleOfState(code)
+      throw trouble ? new DatabaseUnavailable(trouble, code) : error
     }
   }
   return {
@@ -64,15 +67,19 @@ function sessionOf(pglite: PGlite): Omit<Session, 'close'> {
   }
 }
 
-/** The database of a process that is running on this folder, for the operator's command; undefined where none is. */
+/**
+ * The database of a process that is running on this folder, for the operator's command; undefined where none is.
+ * @throws DataFolderError for a folder of another account, whose socket would be another's, too
+ */
 export async function openBeside(dataDir: string): Promise<Database | undefined> {
+  await ownDataDir(dataDir)
   if (!(await isServed(dataDir))) return undefined
-  const client = new pg.Client({ host: dataDir, user: 'postgres', database: 'postgres' })
+  const client = new pg.Client({ host: resolve(dataDir), user: 'postgres', database: 'postgres' })
   client.on('error', () => undefined)
-  await client.connect()
+  await client.connect().catch(judge)
   return databaseOf({
-    query: (sql, parameters) => client.query<Record<string, unknown>>(sql, parameters),
-    exec: sql => client.query(sql),
+    query: (sql, parameters) => client.query<Record<string, unknown>>(sql, parameters).catch(judge),
+    exec: sql => client.query(sql).catch(judge),
     close: () => client.end(),
   })
 }
@@ -86,7 +93,7 @@ function databaseOf(session: Session, gate = new Semaphore(1)): Database {
     })
   const inside: Queries = {
     query: async <Row>(sql: string, parameters: readonly Parameter[] = []) =>
-      (await session.query(sql, [...parameters]).catch(judge)).rows as Row[],
+      (await session.query(sql, [...parameters])).rows as Row[],
   }
   const direct: Queries = { query: (sql, parameters) => inTurn(() => inside.query(sql, parameters)) }
   const transaction = <Result>(work: () => Promise<Result>): Promise<Result> =>
@@ -115,10 +122,4 @@ function databaseOf(session: Session, gate = new Semaphore(1)): Database {
       await gate.run(() => session.close())
     },
   }
-}
-
-function judge(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const trouble = troubleOfState(code)
-  throw trouble ? new DatabaseUnavailable(trouble, code) : error
 }

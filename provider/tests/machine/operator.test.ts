@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entryPoint } from '../setup/built.ts'
 import { inventStudents, listOf, makeFolders } from '../setup/campus.ts'
@@ -80,6 +80,11 @@ describe('the command line', () => {
     const code = await enrolAndConfirm(server, visitor, students.aminata, '76000001')
     expect((await provider('sms')).out).toMatch(new RegExp(`76 00 00 01 .*${code}`))
   }, 180_000)
+
+  test('finds the running server also by a way that begins where the command is typed', async () => {
+    const DATA_DIR = relative(process.cwd(), server.dataDir)
+    expect(await runToEnd('cli.ts', ['files', 'BKO2025T001'], { DATA_DIR })).toMatchObject({ code: 0, err: '' })
+  })
 
   test('says what to do when a command is not understood', async () => {
     const runs = await Promise.all([
