@@ -1,7 +1,7 @@
 import { createState } from '../../core/platform/signals.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { type Source, sourceOf } from '../source.ts'
+import { type Source, sourceOf } from '../edit-source.ts'
 import { notAtHandMessage, notLoadedMessage } from '../text.ts'
 import type { Camera } from './camera.tsx'
 import type { Editor } from './editor.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Item } from '../../outbox/item.ts'
 import { inTurn, smallOf } from '../image/small.page.ts'
-import { waitingPicture } from '../source.ts'
+import { waitingPicture } from '../edit-source.ts'
 
 /** The picture that the officer will see: as it was just prepared, or from the request that waits. */
 export function usePicture(known: Blob | undefined, item: Item | undefined): Blob | undefined {

@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useId, useMemo, useState, useSyncExternal
 import { listReceived } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
 import { refusalText } from '../../documents/image/text.ts'
-import { preparation } from '../../documents/preparation.page.ts'
+import { preparation } from '../../documents/photo-service.page.ts'
 import { documentText, unreadableMessage } from '../../documents/text.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import { StateWords } from '../../documents/ui/status-label.tsx'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginEdit, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
+import { beginEdit, pickedSource, rememberSource, type Source } from '../../../src/documents/edit-source.ts'
 import { enqueue, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'

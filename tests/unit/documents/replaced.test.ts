@@ -5,7 +5,7 @@ import { readMode } from '../../../src/core/db/shared-mode.ts'
 import { sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { uploadTarget, uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { wipeDevice } from '../setup/device.ts'
-import { picked, preparationByHand } from '../setup/preparation-by-hand.ts'
+import { picked, preparationByHand } from '../setup/photo-service-by-hand.ts'
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Prepared, PreparedPhoto } from '../../../src/documents/image/photo.ts'
-import { createPreparation, type PreparationPorts } from '../../../src/documents/preparation.ts'
+import { createPreparation, type PreparationPorts } from '../../../src/documents/photo-service.ts'
 import { handClock } from './hand-clock.ts'
 
 type Options = Parameters<PreparationPorts['prepare']>[1]

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
-import { canEdit, rememberSource } from '../../../src/documents/source.ts'
+import { canEdit, rememberSource } from '../../../src/documents/edit-source.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { wipeDevice } from '../setup/device.ts'
 

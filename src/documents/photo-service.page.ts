@@ -1,6 +1,6 @@
 import { under } from '../core/platform/locks.ts'
-import { preparePhoto } from './image/prepare.page.ts'
-import { createPreparation, keepGoing } from './preparation.ts'
+import { preparePhoto } from './image/photo-worker.page.ts'
+import { createPreparation, keepGoing } from './photo-service.ts'
 
 /** The page's one preparation service: the portal prepares photos, not a screen. */
 export const preparation = createPreparation({

@@ -1,10 +1,10 @@
 import type { Item } from '../outbox/item.ts'
 import { payloadOf } from '../outbox/items.ts'
-import { lighten } from '../outbox/lighten.ts'
+import { lighten } from '../outbox/replace-body.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64, toBase64 } from './image/base64.ts'
-import type { preparePhoto } from './image/prepare.page.ts'
-import { lighterBytes } from './lighter.rule.ts'
+import type { preparePhoto } from './image/photo-worker.page.ts'
+import { lighterBytes } from './lighten.rule.ts'
 
 /**
  * Makes lighter what no connection carries whole, and what a filter does not let through, from the photo in the request:

@@ -11,11 +11,11 @@ import { itemsOf, listItems, onItemsChanged } from '../outbox/items.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { requiredMessage } from '../spec/text.ts'
 import type { Edit } from './image/geometry.ts'
-import type { preparePhoto } from './image/prepare.page.ts'
+import type { preparePhoto } from './image/photo-worker.page.ts'
 import { perhapsReceived } from './image/text.ts'
-import { mayBeLighter } from './lighter.rule.ts'
+import { mayBeLighter } from './lighten.rule.ts'
 import { keepPicked, prepareKept, preparePicked, type Taken, withdrawPhoto } from './prepare.ts'
-import { beginEdit, forgetSource, pickedSource, rememberSource, type Source } from './source.ts'
+import { beginEdit, forgetSource, pickedSource, rememberSource, type Source } from './edit-source.ts'
 import { notAtHandMessage, notLoadedMessage } from './text.ts'
 import { createQueuePrepared, type UploadTarget, uploadTarget } from './upload-target.ts'
 import { type Local, type Locals, outcome, underWay } from './view.ts'
@@ -209,7 +209,7 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
       if (tried.has(item.digest) || !mayBeLighter(item)) continue
       tried.add(item.digest)
       // Its code has not come, or the disk is full: tried again when the outbox changes.
-      const made = import('./lighter.ts').then(lighter => lighter.makeLighter(item, prepare))
+      const made = import('./lighten.ts').then(lighter => lighter.makeLighter(item, prepare))
       if (!(await made.catch(() => false))) tried.delete(item.digest)
     }
   }
