@@ -10,7 +10,7 @@ import { enqueue, record } from '../../../src/outbox/store.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
-import { preparationByHand } from '../setup/photo-service-by-hand.ts'
+import { photoServiceByHand } from '../setup/photo-service-by-hand.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
 import { only, photo } from '../setup/requests.ts'
@@ -54,7 +54,7 @@ async function pageWith(cuts: number, dossier = 'a') {
   await enqueue(photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' }), 0)
   const { id } = await only(dossier, 'attest')
   for (let time = 0; time < cuts; time += 1) await record(id, cut, time)
-  const hand = preparationByHand()
+  const hand = photoServiceByHand()
   const leave = keepGoing(hand.desk)
   announce({ kind: 'changed' })
   return { ...hand, leave, item: () => only(dossier, 'attest') }
