@@ -12,7 +12,14 @@ const filesIn = (folder: string) =>
 
 const isPage = (path: string) => path.endsWith('.md')
 const docs = filesIn('docs').filter(isPage)
-const pages = ['README.md', 'SECURITY.md', 'provider/README.md', ...docs, ...filesIn('provider/docs').filter(isPage)]
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  'tests/asvs.md',
+  'provider/README.md',
+  ...docs,
+  ...filesIn('provider/docs').filter(isPage),
+]
 const folders = ['src', 'sw', 'provider/src', 'provider/deploy', 'provider/tests', 'contract', 'build', 'tests']
 const sources = folders.flatMap(filesIn).filter(path => /\.(?:tsx?|css|sql)$/.test(path))
 const everything = [...folders, 'docs', 'provider/docs', 'public'].flatMap(filesIn).concat(readdirSync(root))
