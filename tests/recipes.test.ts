@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Snippet, snippetsIn, withSnippet } from './proofs/recipes.ts'
@@ -8,8 +9,8 @@ import { type Snippet, snippetsIn, withSnippet } from './proofs/recipes.ts'
 
 const root = join(import.meta.dirname, '..')
 const recipes = join(root, 'docs', 'recipes')
-mkdirSync(join(root, 'tests', '.output'), { recursive: true })
-const copy = mkdtempSync(join(root, 'tests', '.output', 'recipes-'))
+const copy = mkdtempSync(join(tmpdir(), 'recipes-'))
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 const snippets = readdirSync(recipes).flatMap(name => snippetsIn(readFileSync(join(recipes, name), 'utf8')))
@@ -23,7 +24,7 @@ function put(snippet: Snippet): void {
 const compile = (folder: string, types: string[]) =>
   new Promise<string[]>(settle => {
     const config = join(copy, `${folder}.json`)
-    const extended = { extends: '../../../tsconfig.json', compilerOptions: { types }, include: [folder] }
+    const extended = { extends: join(root, 'tsconfig.json'), compilerOptions: { types }, include: [folder] }
     writeFileSync(config, JSON.stringify(extended))
     const tsc = join(root, 'node_modules', 'typescript', 'lib', 'tsc.js')
     execFile(process.execPath, [tsc, '-p', config], { cwd: copy }, (_, stdout) =>
