@@ -3,7 +3,7 @@ import { beforeLock, isEncrypted, LockedError, openDossier, watchKeyring } from 
 import { forgetAwaiting } from '../core/db/awaiting.ts'
 import { listMine } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
-import { keptSourceFiles, pickIdOf, sourceFileKey } from '../core/db/source-files.ts'
+import { keptSourceFiles, sourceFileKey, sourceFileRevision } from '../core/db/source-files.ts'
 import { createState } from '../core/platform/signals.ts'
 import { sendAgain } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
@@ -102,8 +102,8 @@ export type Preparation = ReturnType<typeof createPreparation>
 export function createPreparation({ prepare, alone, after }: PreparationPorts) {
   const { begin, follow, forget, get, isRunning, say, stop, subscribe } = createJobs(() => after(againMs, goOn))
 
-  const once = (pickId: string | undefined, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken> =>
-    pickId ? alone(`photo/${pickId}`, signal, work) : work()
+  const once = (revision: string | undefined, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken> =>
+    revision ? alone(`photo/${revision}`, signal, work) : work()
 
   async function choose(to: UploadTarget, document: DocumentType, file: File): Promise<void> {
     const key = sourceFileKey(to.dossier, document)
@@ -116,14 +116,14 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
     const hasCome = () => forgetAwaiting({ dossier: to.dossier, document }).catch(() => undefined)
     // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it tells that the photo is
     // missing.
-    const isHeld = typeof picked === 'string' || picked.pickId !== undefined
+    const isHeld = typeof picked === 'string' || picked.revision !== undefined
     if (signal.aborted) return
     if (isHeld) await hasCome()
     if (signal.aborted) return
     const work =
       typeof picked === 'string'
         ? Promise.resolve({ kept: false as const, fault: picked })
-        : once(picked.pickId, signal, () => preparePicked(picked, document, to, signal, {}, prepare))
+        : once(picked.revision, signal, () => preparePicked(picked, document, to, signal, {}, prepare))
     await follow(to, document, work, signal)
     if (!isHeld) await hasCome()
   }
@@ -191,7 +191,7 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
           if ((await isReady(id, document)) || isRunning(key)) continue
           const signal = begin(key)
           const prepared = () => prepareKept(document, to, signal, prepare)
-          const work = pickIdOf(id, document).then(pickId => once(pickId, signal, prepared))
+          const work = sourceFileRevision(id, document).then(revision => once(revision, signal, prepared))
           follow(to, document, work, signal)
         }
       }

@@ -1,7 +1,13 @@
 import { wantsEconomy } from '../core/api/transport.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { countAttempt, forgetAttempts, isReady, type Place } from '../core/db/ready.ts'
-import { forgetSourceFile, keepSourceFile, pickIdOf, type SourceFile, sourceFileOf } from '../core/db/source-files.ts'
+import {
+  forgetSourceFile,
+  keepSourceFile,
+  type SourceFile,
+  sourceFileOf,
+  sourceFileRevision,
+} from '../core/db/source-files.ts'
 import { ask, withdrawRequest } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
 import { keepForLater } from '../outbox/not-yet-allowed.ts'
@@ -37,8 +43,8 @@ export type Taken =
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
 
-/** A picked file, with its pick id where the disk has kept it; or a queued photo that is edited. */
-export type Picked = Whole & Pick<SourceFile, 'pickId'> & { edits?: Item['id'] | undefined }
+/** A picked file, with its revision where the disk has kept it; or a queued photo that is edited. */
+export type Picked = Whole & Pick<SourceFile, 'revision'> & { edits?: Item['id'] | undefined }
 
 /**
  * Copies the picked file to the disk before anything else: Android may take it away later, and a decoder may bring the
@@ -71,22 +77,22 @@ export async function keepPicked(
   if (signal.aborted) return picked
   // A prepared photo is not overwritten by a file that may be no photo: it stays until the new one is prepared.
   if (await isReady(to.dossier, document).catch(() => false)) return picked
-  const pickId = crypto.randomUUID()
+  const revision = crypto.randomUUID()
   return keepSourceFile(to.dossier, document, {
     bytes,
     name: file.name,
     type: file.type,
     at: Date.now(),
-    pickId,
+    revision,
   }).then(
-    () => ({ ...picked, pickId }),
+    () => ({ ...picked, revision }),
     () => picked,
   )
 }
 
 /** Removes the picked file and the photo made from it; a newer photo from another tab stays. */
 export async function withdrawPhoto(document: DocumentType, { dossier }: UploadTarget): Promise<void> {
-  await forgetSourceFile(dossier, document, await pickIdOf(dossier, document))
+  await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
   await withdrawRequest(dossier, document)
 }
 
@@ -120,7 +126,7 @@ export interface Making {
  * one.
  */
 export async function preparePicked(
-  { bytes: sourceFile, picture: from, pickId, edits }: Picked,
+  { bytes: sourceFile, picture: from, revision, edits }: Picked,
   document: DocumentType,
   to: UploadTarget,
   signal: AbortSignal,
@@ -136,12 +142,12 @@ export async function preparePicked(
   } catch {
     if (signal.aborted) return { kept: false, fault: undefined }
     // Only a photo whose source is on the disk can be continued later.
-    return pickId || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
+    return revision || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
   }
   try {
     if (signal.aborted) return { kept: false, fault: undefined }
     if (!prepared.ok) {
-      await forgetSourceFile(to.dossier, document, pickId)
+      await forgetSourceFile(to.dossier, document, revision)
       return { kept: false, fault: refusalText[prepared.reason] }
     }
     const { bytes, advice, corners, fingerprint } = prepared.photo
@@ -149,7 +155,8 @@ export async function preparePicked(
     // Only advice depends on this: a list that can't be read must not keep the photo out of the queue.
     const repeated = await isUsedElsewhere(fingerprint, document, to.dossier).catch(() => false)
     if (signal.aborted) return { kept: false, fault: undefined }
-    if (!(await give(to, document, prepared.photo, image, { pickId, edits }))) return { kept: false, fault: undefined }
+    if (!(await give(to, document, prepared.photo, image, { revision, edits })))
+      return { kept: false, fault: undefined }
     const seen = repeated ? [...advice, 'sameAs' as const] : advice
     return {
       kept: true,

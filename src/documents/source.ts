@@ -89,15 +89,15 @@ export async function waitingPicture({
   const body = await payloadOf(id)
   if (body === undefined) {
     const sourceFile = isDocument(requestKey) ? await sourceFileOf(dossier, requestKey) : undefined
-    return sourceFile?.ready && sourceFile.pickId === id ? new Blob([sourceFile.bytes]) : undefined
+    return sourceFile?.ready && sourceFile.revision === id ? new Blob([sourceFile.bytes]) : undefined
   }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
 }
 
 /** A prepared photo in the shape that a row reads: kept on this device, and no request yet. */
-const asItem = (dossier: string, { document, at, pickId, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
-  id: pickId,
+const asItem = (dossier: string, { document, at, revision, ready: { fingerprint, wire } }: ReadyPhoto): Item => ({
+  id: revision,
   shape: 1,
   dossier,
   requestKey: document,

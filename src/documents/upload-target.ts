@@ -101,16 +101,16 @@ async function send({ id, kind, answers }: Dossier, document: DocumentType): Pro
   if (kind !== 'enrolment' || !isConfirmed(items)) return false
   const sourceFile = await sourceFileOf(id, document)
   if (!sourceFile?.ready) return false
-  const { bytes, at, pickId, ready } = sourceFile
+  const { bytes, at, revision, ready } = sourceFile
   const item = withRequestKey(items, document)
   // A newer request for this document was queued since.
   if (item && item.createdAt >= at) {
-    await forgetSourceFile(id, document, pickId)
+    await forgetSourceFile(id, document, revision)
     return true
   }
   const { request } = uploadTargetOf(id, 'enrolment', answers.matricule ?? '')
   const image = await toBase64(new Uint8Array(bytes))
-  const made = { dossier: id, requestKey: document, madeFrom: document, pickId }
+  const made = { dossier: id, requestKey: document, madeFrom: document, revision }
   const { fingerprint, wire } = ready
   return ask({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
 }

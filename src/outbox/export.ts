@@ -44,7 +44,7 @@ export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: strin
 }
 
 export function versionOf({ row, items, files }: Rows): string {
-  const picks = files.map(({ document, kept }) => [document, kept.pickId])
+  const picks = files.map(({ document, kept }) => [document, kept.revision])
   return JSON.stringify([isEncryptedRow(row) ? vector(row) : row, items, picks])
 }
 

@@ -20,8 +20,8 @@ export interface Request<E extends WaitingEndpoint> {
   body: BodyOf<E>
   /** The document whose source file became this request: the file is deleted once the request is on the disk. */
   madeFrom?: DocumentType
-  /** The pick id of that file, where the disk had room for it. */
-  pickId?: string | undefined
+  /** The revision of that file, where the disk had room for it. */
+  revision?: string | undefined
   /** The id of the item that this one edits. */
   edits?: string | undefined
   gzippedBytes?: number

@@ -48,19 +48,19 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     notBefore: now,
     createdAt: now,
   }
-  const { madeFrom, pickId, edits } = request
+  const { madeFrom, revision, edits } = request
   const item = encrypted ? await encryptItem(made) : made
   const payload = encrypted ? await encryptBody(item.id, body) : body
   const { kept, asked } = await transact(['queue', 'payloads', 'sourceFiles', 'dossiers'], async stores => {
     const owner: Pick<Dossier, 'transferred'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
     // The student erased the dossier while the photo was being prepared: the request is not wanted any more.
     if (encrypted && !owner) return replaced(false)
-    if (madeFrom && (pickId ?? edits) !== undefined) {
+    if (madeFrom && (revision ?? edits) !== undefined) {
       // The other device prepares this source file; it stays here too, should the dossier be taken back.
       if (owner?.transferred) return replaced(false)
       const picked = stores.sourceFiles.get(sourceFileKey(item.dossier, madeFrom))
       const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
-      if (edits === undefined ? sourceFile?.pickId !== pickId : sourceFile !== undefined) return replaced(false)
+      if (edits === undefined ? sourceFile?.revision !== revision : sourceFile !== undefined) return replaced(false)
     }
     const items = await itemsIn(stores.queue)
     const older = items.filter(({ dossier, requestKey }) => dossier === item.dossier && requestKey === item.requestKey)

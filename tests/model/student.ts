@@ -86,7 +86,7 @@ export class Screen {
     this.#running.delete(`${dossier}/${document}`)
     this.#sources.delete(`${dossier}/${document}`)
     const sourceFile = await portal.sourceFileOf(dossier, document)
-    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.pickId)
+    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.revision)
     await this.withdraw(dossier, document)
   }
 

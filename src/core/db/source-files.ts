@@ -12,8 +12,8 @@ export interface SourceFile {
   name: string
   type: string
   at: number
-  /** The pick id: differs for each pick, even of the same file. */
-  pickId?: string
+  /** Another one for each pick, even of the same file. */
+  revision?: string
   /** Set if the photo is prepared and waits until its request may be queued: its bytes are final. */
   ready?: Ready
 }
@@ -27,7 +27,7 @@ export interface Ready {
 
 /** Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name. */
 export interface EncryptedSourceFile {
-  pickId?: string
+  revision?: string
   /** Unencrypted, so that no photo need be decrypted to know that it is prepared. */
   ready?: true
   head: Encrypted
@@ -57,12 +57,12 @@ export async function encryptSourceFile(
   label: string,
   sourceFile: SourceFile,
 ): Promise<EncryptedSourceFile> {
-  const { bytes, pickId, ...about } = sourceFile
+  const { bytes, revision, ...about } = sourceFile
   const [head, body] = await Promise.all([
     encryptText(key, `source-file/head/${label}`, JSON.stringify(about)),
     encrypt(key, `source-file/body/${label}`, new Uint8Array(bytes)),
   ])
-  return { ...(pickId === undefined ? {} : { pickId }), ...(about.ready && { ready: true as const }), head, body }
+  return { ...(revision === undefined ? {} : { revision }), ...(about.ready && { ready: true as const }), head, body }
 }
 
 /** The documents that were picked and are not queued yet; reads no photo. */
@@ -110,23 +110,23 @@ export async function readSourceFile(
   const key = keyOf(dossier)
   const about = await aboutEncrypted(key, label, kept)
   const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
-  return { ...about, bytes, ...(kept.pickId === undefined ? {} : { pickId: kept.pickId }) }
+  return { ...about, bytes, ...(kept.revision === undefined ? {} : { revision: kept.revision }) }
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {
-  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'pickId'>
+  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'revision'>
 }
 
-/** The pick id of the stored photo, without decrypting it. */
-export async function pickIdOf(dossier: string, document: DocumentType): Promise<SourceFile['pickId']> {
-  return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.pickId
+/** The revision of the stored photo, without decrypting it. */
+export async function sourceFileRevision(dossier: string, document: DocumentType): Promise<SourceFile['revision']> {
+  return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.revision
 }
 
-/** Deletes the file with this pick id only: another tab may have stored a newer pick meanwhile. */
-export function forgetSourceFile(dossier: string, document: DocumentType, pickId?: string): Promise<void> {
+/** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */
+export function forgetSourceFile(dossier: string, document: DocumentType, revision?: string): Promise<void> {
   const key = sourceFileKey(dossier, document)
   return transact(['sourceFiles'], async stores => {
     const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
-    if (sourceFile?.pickId === pickId) stores.sourceFiles.delete(key)
+    if (sourceFile?.revision === revision) stores.sourceFiles.delete(key)
   })
 }

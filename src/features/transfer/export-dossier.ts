@@ -51,7 +51,7 @@ export async function confirmationCodeOf({ dossier, items, files }: TransferPack
   const content = [
     Object.entries(dossier.answers).map(String).sort(),
     items.flatMap(item => (item.state === 'accepted' ? [item.requestKey] : isNeeded(item) ? [item.id] : [])).sort(),
-    files.map(({ document, pickId }) => `${document}/${pickId}`).sort(),
+    files.map(({ document, revision }) => `${document}/${revision}`).sort(),
   ]
   const text = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }

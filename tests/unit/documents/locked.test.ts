@@ -37,7 +37,7 @@ describe('while another tab locks the dossier', () => {
 
   test('a photo is taken back though nobody can open it', async () => {
     const to = await encrypted()
-    await keepSourceFile(to.dossier, 'attest', { ...sourceFile, pickId: 'p' })
+    await keepSourceFile(to.dossier, 'attest', { ...sourceFile, revision: 'p' })
     lock()
     await withdrawPhoto('attest', to)
     expect(await keptSourceFiles(to.dossier)).toEqual([])
@@ -47,7 +47,7 @@ describe('while another tab locks the dossier', () => {
 
 test('taking a photo back where none was picked changes nothing', async () => {
   const to = await encrypted()
-  await keepSourceFile(to.dossier, 'carteid', { ...sourceFile, pickId: 'p' })
+  await keepSourceFile(to.dossier, 'carteid', { ...sourceFile, revision: 'p' })
   await withdrawPhoto('attest', to)
   expect(await keptSourceFiles(to.dossier)).toEqual(['carteid'])
 })

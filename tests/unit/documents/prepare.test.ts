@@ -26,12 +26,12 @@ describe('a file that a student picks', () => {
     const kept = await sourceFileOf('a', 'attest')
     expect(kept).toMatchObject({ name: 'acte.jpg', type: 'image/jpeg' })
     expect(new TextDecoder().decode(kept?.bytes)).toBe('photo')
-    expect(picked).toMatchObject({ bytes: kept?.bytes, pickId: kept?.pickId })
+    expect(picked).toMatchObject({ bytes: kept?.bytes, revision: kept?.revision })
   })
 
   test('may have exactly 5120 KB', async () => {
     expect(await keepPicked(fileOf(maxUploadBytes), 'attest', student, open)).toMatchObject({
-      pickId: expect.any(String),
+      revision: expect.any(String),
     })
   })
 
@@ -66,10 +66,10 @@ describe('a file that a student picks', () => {
   test.each([
     ['waits for the code that prepares it, where it is on the disk', 'p', { kept: false, postponed: true }],
     ['must be given again where it is not', undefined, { kept: false, fault: notKeptMessage }],
-  ])('%s', async (_, pickId, taken) => {
+  ])('%s', async (_, revision, taken) => {
     // Node has neither workers of this kind nor the files that they are made from.
     const bytes = new ArrayBuffer(9)
-    const picked = { bytes, picture: new Blob([bytes]), ...(pickId ? { pickId } : {}) }
+    const picked = { bytes, picture: new Blob([bytes]), ...(revision ? { revision } : {}) }
     expect(await preparePicked(picked, 'attest', student, open)).toEqual(taken)
   })
 

@@ -145,7 +145,7 @@ describe('a document that is prepared in advance', () => {
 
   test('that a dead page has left half prepared is gone on with, and one that is ready is not', async () => {
     await prepare(preparationByHand(), 'attest')
-    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pickId: 'p' })
+    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, revision: 'p' })
     const { desk: preparation, job, jobs } = preparationByHand()
     await preparation.goOn()
     ;(await job()).done({ bytes: bytesOf('gone on with') })

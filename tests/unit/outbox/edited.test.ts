@@ -19,11 +19,11 @@ test('an edited photo takes the place of the one that it edits', async () => {
 
 test('an edited photo leaves alone the one that another tab has picked meanwhile', async () => {
   const edits = await queued('1')
-  await keepSourceFile('a', 'attest', { ...sourceFile, pickId: 'newer' })
+  await keepSourceFile('a', 'attest', { ...sourceFile, revision: 'newer' })
   const before = await readDisk()
   expect(await enqueue(photo('1 turned', { madeFrom: 'attest', edits }), 2)).toBe(false)
   expect(await readDisk()).toEqual(before)
-  expect(await enqueue(photo('2', { madeFrom: 'attest', pickId: 'newer' }), 3)).toBe(true)
+  expect(await enqueue(photo('2', { madeFrom: 'attest', revision: 'newer' }), 3)).toBe(true)
   expect(await keptSourceFiles('a')).toEqual([])
 })
 

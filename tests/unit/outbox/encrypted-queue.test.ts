@@ -108,9 +108,9 @@ describe('a photo that was being prepared', () => {
   test('is queued after the lock, and its original is gone', async () => {
     const id = await encrypted()
     const bytes = new ArrayBuffer(3)
-    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pickId: 'p' })
+    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, revision: 'p' })
     lock()
-    expect(await enqueue({ ...photoOf(id), pickId: 'p' }, 5)).toBe(true)
+    expect(await enqueue({ ...photoOf(id), revision: 'p' }, 5)).toBe(true)
     expect(await keptSourceFiles(id)).toEqual([])
     expect(await itemsOf(id)).toHaveLength(1)
   })
@@ -129,7 +129,13 @@ describe('a dossier of an own device that becomes shared', () => {
     const dossier = newDossier('enrolment', 1, answers)
     await saveDossier(dossier)
     const bytes = new TextEncoder().encode('photo of Aminata').buffer
-    await keepSourceFile(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pickId: 'p' })
+    await keepSourceFile(dossier.id, 'carteid', {
+      bytes,
+      name: 'aminata.jpg',
+      type: 'image/jpeg',
+      at: 1,
+      revision: 'p',
+    })
     await enqueue(photoOf(dossier.id), 5)
     await enqueue({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)

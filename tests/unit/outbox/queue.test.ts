@@ -178,11 +178,11 @@ describe('the picked file that a request was made from', () => {
   })
 
   test('is queued only while it is the one that was picked last, in whichever tab', async () => {
-    await keepSourceFile('a', 'attest', { ...sourceFile, pickId: 'second' })
+    await keepSourceFile('a', 'attest', { ...sourceFile, revision: 'second' })
     const before = await readDisk()
-    expect(await enqueue(photo('1', { madeFrom: 'attest', pickId: 'first' }), 1)).toBe(false)
+    expect(await enqueue(photo('1', { madeFrom: 'attest', revision: 'first' }), 1)).toBe(false)
     expect(await readDisk()).toEqual(before)
-    expect(await enqueue(photo('2', { madeFrom: 'attest', pickId: 'second' }), 2)).toBe(true)
+    expect(await enqueue(photo('2', { madeFrom: 'attest', revision: 'second' }), 2)).toBe(true)
     expect(await keptSourceFiles('a')).toEqual([])
     expect((await only('a', 'attest')).createdAt).toBe(2)
   })

@@ -165,7 +165,7 @@ describe('a picked file', () => {
   })
 
   test('that is newer than the one to forget stays', async () => {
-    await keepSourceFile('a', 'attest', { ...sourceFile, pickId: 'second' })
+    await keepSourceFile('a', 'attest', { ...sourceFile, revision: 'second' })
     await forgetSourceFile('a', 'attest', 'first')
     expect(await keptSourceFiles('a')).toEqual(['attest'])
     await forgetSourceFile('a', 'attest', 'second')

@@ -51,7 +51,7 @@ async function encrypted(): Promise<string> {
   const { id } = await createEncrypted('enrolment', 'rosier 7', 100, answers)
   const upload = { ...photo(image('simcard'), { dossier: id, requestKey: 'simcard' }), fingerprint: 'f' }
   await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
-  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pickId: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, revision: 'pick-1' })
   return id
 }
 
@@ -77,7 +77,7 @@ describe('a dossier that is handed over', () => {
       id: sim.id,
       fingerprint: 'f-simcard',
     })
-    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, pickId: 'pick-1' }])
+    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, revision: 'pick-1' }])
   })
 
   test('takes no code along that has served, nor what four digits could be found by', async () => {
@@ -125,7 +125,7 @@ describe('a dossier that is handed over', () => {
   test('keeps a pick that was prepared too late, and goes on with it once it is taken back', async () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
-    const late = photo('late', { requestKey: 'actenaiss', madeFrom: 'actenaiss', pickId: 'pick-1' })
+    const late = photo('late', { requestKey: 'actenaiss', madeFrom: 'actenaiss', revision: 'pick-1' })
     expect(await enqueue(late, 1_001)).toBe(false)
     expect((await readDisk()).sourceFiles).toHaveProperty(['a/actenaiss'])
     await cancelExport('a')
@@ -252,7 +252,7 @@ describe('the proof of arrival', () => {
   test('is no longer one for what was changed, picked or made anew since', async () => {
     await halfSent()
     const first = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_000)).bytes))
-    await keepSourceFile('a', 'photobuste', { ...sourceFile, pickId: 'newer' })
+    await keepSourceFile('a', 'photobuste', { ...sourceFile, revision: 'newer' })
     expect(await confirmArrival('a', first)).toBe(false)
     const second = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_001)).bytes))
     expect(await confirmArrival('a', second)).toBe(true)
@@ -339,7 +339,7 @@ describe('an encrypted dossier', () => {
   test('keeps a new pick while it is handed over, and sends nothing of it', async () => {
     const id = await encrypted()
     await exportDossier(id, code, 1_000)
-    const late = photo('late', { dossier: id, requestKey: 'actenaiss', madeFrom: 'actenaiss', pickId: 'pick-1' })
+    const late = photo('late', { dossier: id, requestKey: 'actenaiss', madeFrom: 'actenaiss', revision: 'pick-1' })
     expect(await enqueue(late, 1_001)).toBe(false)
     expect(nextDue(await listItems(), 1e9)).toBeUndefined()
   })

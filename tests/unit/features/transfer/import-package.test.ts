@@ -120,7 +120,7 @@ describe('on a phone that has nothing of it', () => {
     expect(due?.requestKey).toBe('simcard')
     const body = JSON.parse((await payloadOf(due?.id ?? '')) ?? '')
     expect(body).toEqual({ matricule: answers.matricule, type: 'simcard', image: image('simcard') })
-    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, pickId: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, revision: 'pick-1' })
   })
 
   test('it stands beside another student’s', async () => {
@@ -194,7 +194,7 @@ describe('where it is already', () => {
     const arriving = { dossier: { ...dossier, answers: {} }, items: [], files: [], forgotten: [], dropped: [] }
     const changes = [
       () => enqueue(photo(image('late'), { dossier: 'b' }), 200),
-      () => keepSourceFile('b', 'carteid', { ...sourceFile, pickId: 'late' }),
+      () => keepSourceFile('b', 'carteid', { ...sourceFile, revision: 'late' }),
       () => draft('b', { savedAt: 300 }),
     ]
     for (const change of changes) {
@@ -259,7 +259,7 @@ describe('where it is already', () => {
     const second = await packageFrom('a', 2_000)
     await freshDevice()
     const { dossier, confirmationCode } = await importPackage(first, { now: 5_000 })
-    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, pickId: 'there' })
+    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, revision: 'there' })
     const newer = { ...second, dossier: { ...second.dossier, savedAt: 300 } }
     expect(await importPackage(newer, { now: 5_001 })).toMatchObject({ outcome: 'merged' })
     await packageFrom(dossier, 6_000)
@@ -478,7 +478,7 @@ describe('on a shared device', () => {
     lock()
     expect(await tryCode(dossier, code, 6_000)).toMatchObject({ kind: 'wrong' })
     expect(await tryCode(dossier, 'rosier 7', 6_000)).toMatchObject({ kind: 'opened' })
-    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', pickId: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', revision: 'pick-1' })
     const due = nextDue(await listItems(), 5_000)
     expect(JSON.parse((await payloadOf(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
   })

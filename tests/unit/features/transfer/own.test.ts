@@ -39,7 +39,7 @@ describe('what can be given away from here', () => {
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 0, light: false }])
     await wipeDevice()
     await halfSent()
-    await keepSourceFile('a', 'simcard', { ...sourceFile, pickId: 'another' })
+    await keepSourceFile('a', 'simcard', { ...sourceFile, revision: 'another' })
     expect(await own()).toEqual([{ id: 'a', sent: 1, waiting: 3, light: false }])
   })
 

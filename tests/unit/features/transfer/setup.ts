@@ -53,6 +53,6 @@ export async function halfSent(id = 'a') {
   await enqueue({ ...upload(id, 'simcard', 'simcard'), fingerprint: 'f-simcard' }, 121)
   await enqueue(upload(id, 'carteid', 'carteid'), 122)
   await record((await only(id, 'carteid')).id, refusal, 131)
-  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pickId: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, revision: 'pick-1' })
   return dossier
 }
