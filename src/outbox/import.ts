@@ -12,12 +12,13 @@ import {
   replaceBody,
 } from '../core/db/encrypted-dossiers.ts'
 import { markKept } from '../core/db/marker.ts'
+import { isUnchanged, putRevised } from '../core/db/revision.ts'
 import { encryptSourceFile, sourceFileKey } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
+import { allOfIt, type Contents, revisionOf, rowsIn } from './contents.ts'
 import { encryptRow } from './encrypt-items.ts'
-import { allOfIt, type Contents, rowsIn, versionOf } from './export.ts'
 import type { Item } from './item.ts'
-import { announce } from './items.ts'
+import { announce, putItem } from './items.ts'
 import { remove } from './store.ts'
 
 /** The entry point for a dossier that comes from another device. */
@@ -44,17 +45,16 @@ export async function arrive(arriving: Arriving, before: Contents | undefined): 
   const made = await encrypting(arriving, before !== undefined)
   const done = await transact([...allOfIt, 'device'], async stores => {
     const rows = await rowsIn(stores, dossier.id)
-    if (before && versionOf(rows) !== before.version) return false
+    if (before && !isUnchanged(before, revisionOf(rows))) return false
     if (made.fresh) putEncrypted(stores, made.fresh)
-    else
-      stores.dossiers.put(
-        isEncryptedRow(rows.row) ? replaceBody(rows.row, made.row as EncryptedRow) : made.row,
-        dossier.id,
-      )
-    for (const { held, ...item } of rows.items) if (held) stores.queue.put(item, item.id)
+    else {
+      const row = isEncryptedRow(rows.row) ? replaceBody(rows.row, made.row as EncryptedRow) : (made.row as Dossier)
+      putRevised(stores.dossiers, row, dossier.id)
+    }
+    for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
     remove(stores, forgotten)
     for (const { item, payload } of made.items) {
-      stores.queue.put(item, item.id)
+      putItem(stores.queue, item)
       if (payload) stores.payloads.put(payload, item.id)
       else stores.payloads.delete(item.id)
     }

@@ -4,7 +4,7 @@ import { isEncrypted } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import { encryptBody, encryptItem } from './encrypt-items.ts'
 import { type Item, isToSend } from './item.ts'
-import { announce, itemIn } from './items.ts'
+import { announce, itemIn, putItem } from './items.ts'
 import { hurried } from './transitions.ts'
 
 /** The entry point for a photo that no connection carries whole: loaded with the screens of the documents. */
@@ -24,7 +24,8 @@ export async function lighten(item: Item, body: string, gzippedBytes: number, no
   const payload = encrypted ? await encryptBody(id, body) : body
   const isGiven = await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
     const there = await itemIn(queue, id)
-    // The digest also tells that the dossier was encrypted meanwhile.
+    // Not the revision: an attempt changes that one, and is shorter than to make a photo lighter. The digest tells the
+    // body, and that the dossier was encrypted meanwhile.
     if (there?.digest !== item.digest || !isToSend(there)) return false
     const { tooMuch, upload, ...rest } = there
     // Another attempt has begun in parts: of what something refuses, it may bring nothing.
@@ -32,7 +33,7 @@ export async function lighten(item: Item, body: string, gzippedBytes: number, no
     const lighter = hurried({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
     // The pause was that of the heavier body, unless the provider asked for it.
     const isNew = tooMuch !== undefined && orderedMs(there.trouble) === 0
-    queue.put(isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter, id)
+    putItem(queue, isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter)
     payloads.put(payload, id)
     return true
   })

@@ -9,11 +9,12 @@ import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import { putCode } from '../core/db/device-store.ts'
 import type { Dossier } from '../core/db/dossier.ts'
+import { isUnchanged } from '../core/db/revision.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
 import { decryptItem, encryptBody, encryptItem, encryptWords, type Payload, redacted } from './encrypt-items.ts'
 import { type Item, needsCode, type Request, type RequestKey } from './item.ts'
-import { itemIn, itemsIn } from './items.ts'
+import { itemIn, itemsIn, putItem } from './items.ts'
 import { after, type Event, hurried, uploaded } from './transitions.ts'
 
 /**
@@ -60,7 +61,7 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
       if (owner?.transferred) return replaced(false)
       const picked = stores.sourceFiles.get(sourceFileKey(item.dossier, madeFrom))
       const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
-      if (edits === undefined ? sourceFile?.revision !== revision : sourceFile !== undefined) return replaced(false)
+      if (edits === undefined ? !isUnchanged(request, sourceFile) : sourceFile !== undefined) return replaced(false)
     }
     const items = await itemsIn(stores.queue)
     const older = items.filter(({ dossier, requestKey }) => dossier === item.dossier && requestKey === item.requestKey)
@@ -69,9 +70,9 @@ export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, no
     const stands = ({ state, trouble }: Item) => (waits.repeats ? state === 'waiting' && !trouble : state !== 'refused')
     if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
     remove(stores, older)
-    stores.queue.put(
+    putItem(
+      stores.queue,
       older.reduce((newer, old) => pausedLike(old, newer), owner?.transferred ? { ...item, held: true } : item),
-      item.id,
     )
     stores.payloads.put(payload, item.id)
     return replaced(true, older)
@@ -113,7 +114,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
     if (!before) return undefined
     const next = after(before, event, now)
     const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
-    stores.queue.put(item, id)
+    putItem(stores.queue, item)
     if (item.state === 'accepted') {
       if (item.requestKey === 'code') await keepCodeOf(item, stores)
       stores.payloads.delete(id)
@@ -130,7 +131,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
 export function keepUpload(id: string, upload: Upload | undefined): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
     const item = await itemIn(queue, id)
-    if (item) queue.put(uploaded(item, upload), id)
+    if (item) putItem(queue, uploaded(item, upload))
   })
 }
 
@@ -146,7 +147,7 @@ async function keepCodeOf(
 function addWords(id: string, words: Encrypted): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
     const item = await itemIn(queue, id)
-    if (item) queue.put({ ...item, encryptedParts: { ...item.encryptedParts, words } }, id)
+    if (item) putItem(queue, { ...item, encryptedParts: { ...item.encryptedParts, words } })
   })
 }
 
@@ -158,7 +159,7 @@ export function confirmed(dossier: string, now: number): Promise<void> {
 async function releaseHeld(queue: IDBObjectStore, dossier: string, now: number): Promise<void> {
   for (const item of await itemsIn(queue)) {
     const next = item.dossier === dossier ? after(item, { kind: 'confirmed' }, now) : item
-    if (next !== item) queue.put(next, item.id)
+    if (next !== item) putItem(queue, next)
   }
 }
 
@@ -168,7 +169,7 @@ export function hurryAll(now: number): Promise<void> {
     const items = await itemsIn(queue)
     for (const item of items) {
       const sooner = hurried(item, now)
-      if (sooner !== item) queue.put(sooner, item.id)
+      if (sooner !== item) putItem(queue, sooner)
     }
   })
 }

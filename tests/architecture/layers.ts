@@ -87,6 +87,7 @@ const entries = [
   ...[
     'api',
     'attention',
+    'contents',
     'encrypt-dossier',
     'end-items',
     'export',

@@ -40,7 +40,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'an older pick of another tab takes the place of the newer one',
     file: queue,
-    find: 'sourceFile?.revision !== revision',
+    find: '!isUnchanged(request, sourceFile)',
     write: 'false',
     breaks: /^\([13]\)/,
   },
@@ -163,8 +163,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'where an upload stands is not kept',
     file: queue,
-    find: 'if (item) queue.put(uploaded(item, upload), id)',
-    write: 'if (item && !upload?.address) queue.put(uploaded(item, upload), id)',
+    find: 'if (item) putItem(queue, uploaded(item, upload))',
+    write: 'if (item && !upload?.address) putItem(queue, uploaded(item, upload))',
     breaks: /^\(13\)/,
     among: crowded.byParts,
   },

@@ -14,6 +14,7 @@ import {
 } from './encrypted-dossiers.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
+import { putRevised } from './revision.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
@@ -33,7 +34,7 @@ export async function saveDossier(saved: Dossier): Promise<void> {
   else {
     refuseInTheClear()
     await writeTogether(['dossiers'], stores => {
-      stores.dossiers.put(saved, saved.id)
+      putRevised(stores.dossiers, saved, saved.id)
     })
   }
   tell()
@@ -64,7 +65,7 @@ async function changeUnencrypted(id: string, change: Change, along?: Along): Pro
     const stored = v.is(dossier, row) ? row : undefined
     const next = change(stored)
     if (!next || next === stored) return next
-    dossiers.put(next, id)
+    putRevised(dossiers, next, id)
     await along?.(queue)
     return next
   })
@@ -117,7 +118,7 @@ export async function correctionOf(matricule: string): Promise<Dossier | undefin
 export function touchDossier(id: string, now: number): Promise<void> {
   return transact(['dossiers'], async ({ dossiers }) => {
     const row = await promisifyRequest(dossiers.get(id))
-    if (row) dossiers.put(touchedRow(row, now), id)
+    if (row) putRevised(dossiers, touchedRow(row, now), id)
   })
 }
 

@@ -5,6 +5,7 @@ import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
 import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
+import { isUnchanged, newRevision, putRevised } from './revision.ts'
 import {
   aboutEncrypted,
   type EncryptedSourceFile,
@@ -39,7 +40,7 @@ export async function keepReady(
 ): Promise<boolean> {
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
-  const sourceFile: SourceFile = { ...made, name: '', at: now, revision: crypto.randomUUID() }
+  const sourceFile: SourceFile = { ...made, name: '', at: now, revision: newRevision() }
   const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
   return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
@@ -48,15 +49,18 @@ export async function keepReady(
     const before = edits ?? revision
     const there: SourceFile | undefined = await promisifyRequest(sourceFiles.get(label))
     // Without a revision there is nothing to compare: the disk had no room for the source file.
-    if (before !== undefined && there?.revision !== before) return false
+    if (before !== undefined && !isUnchanged({ revision: before }, there)) return false
     sourceFiles.put(kept, label)
-    dossiers.put(touchedRow(row, now), dossier)
+    putRevised(dossiers, touchedRow(row, now), dossier)
     return true
   })
 }
 
-export interface ReadyPhoto extends Required<Pick<SourceFile, 'at' | 'revision' | 'ready'>> {
+export interface ReadyPhoto {
   document: DocumentType
+  at: number
+  revision: string
+  ready: Ready
 }
 
 /**

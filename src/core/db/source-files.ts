@@ -5,15 +5,17 @@ import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
+import { isUnchanged, type Revised } from './revision.ts'
 
-/** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */
-export interface SourceFile {
+/**
+ * The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). It is never changed, only
+ * replaced: who encrypts or transfers it keeps its revision.
+ */
+export interface SourceFile extends Revised {
   bytes: ArrayBuffer
   name: string
   type: string
   at: number
-  /** Another one for each pick, even of the same file. */
-  revision?: string
   /** Set if the photo is prepared and waits until its request may be queued: its bytes are final. */
   ready?: Ready
 }
@@ -26,8 +28,7 @@ export interface Ready {
 }
 
 /** Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name. */
-export interface EncryptedSourceFile {
-  revision?: string
+export interface EncryptedSourceFile extends Revised {
   /** Unencrypted, so that no photo need be decrypted to know that it is prepared. */
   ready?: true
   head: Encrypted
@@ -62,7 +63,7 @@ export async function encryptSourceFile(
     encryptText(key, `source-file/head/${label}`, JSON.stringify(about)),
     encrypt(key, `source-file/body/${label}`, new Uint8Array(bytes)),
   ])
-  return { ...(revision === undefined ? {} : { revision }), ...(about.ready && { ready: true as const }), head, body }
+  return { revision, ...(about.ready && { ready: true as const }), head, body }
 }
 
 /** The documents that were picked and are not queued yet; reads no photo. */
@@ -110,7 +111,7 @@ export async function readSourceFile(
   const key = keyOf(dossier)
   const about = await aboutEncrypted(key, label, kept)
   const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
-  return { ...about, bytes, ...(kept.revision === undefined ? {} : { revision: kept.revision }) }
+  return { ...about, bytes, revision: kept.revision }
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {
@@ -127,6 +128,6 @@ export function forgetSourceFile(dossier: string, document: DocumentType, revisi
   const key = sourceFileKey(dossier, document)
   return transact(['sourceFiles'], async stores => {
     const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
-    if (sourceFile?.revision === revision) stores.sourceFiles.delete(key)
+    if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
   })
 }

@@ -5,7 +5,7 @@ import { ask, erase, eraseDevice, forget, hurry, sendAgain, withdrawRequest } fr
 import { eraseUnencrypted, protectDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
-import { readDisk, wipeDevice } from '../setup/device.ts'
+import { readDisk, readDossier, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 
 const refuse = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
@@ -70,7 +70,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     await saveDossier(unencrypted)
     let encrypted: string | undefined
     const [items] = await toldOf(async () => {
-      encrypted = await protectDossier(unencrypted, '480215', 3)
+      encrypted = await protectDossier(await readDossier('a'), '480215', 3)
     })
     expect(encrypted).toBeDefined()
     expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([encrypted]))
@@ -78,7 +78,8 @@ describe('every tab is told, once it is on the disk, that', () => {
 
   test('a dossier without a code was erased, once, and what waits of it goes under a code that nobody knows', async () => {
     await saveDossier(unencrypted)
-    const told = await toldOf(() => eraseUnencrypted(unencrypted, false, 3))
+    const stored = await readDossier('a')
+    const told = await toldOf(() => eraseUnencrypted(stored, false, 3))
     expect(told).toHaveLength(1)
     expect(told[0]).toHaveLength(2)
     expect(await itemsOf('a')).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
-import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
+import { changeDossier, newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { listEncrypted } from '../../../src/core/db/encrypted-dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
@@ -9,7 +9,7 @@ import { tryCode } from '../../../src/core/db/unlock.ts'
 import { encryptDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, forgetOrphans, record } from '../../../src/outbox/store.ts'
-import { readDisk, wipeDevice } from '../setup/device.ts'
+import { readDisk, readDossier, wipeDevice } from '../setup/device.ts'
 import { trace } from '../setup/trace.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.
@@ -128,7 +128,7 @@ describe('a dossier of an own device that becomes shared', () => {
   const unencrypted = async () => {
     const dossier = newDossier('enrolment', 1, answers)
     await saveDossier(dossier)
-    const bytes = new TextEncoder().encode('photo of Aminata').buffer
+    const bytes = new TextEncoder().encode('the photo of Aminata').buffer
     await keepSourceFile(dossier.id, 'carteid', {
       bytes,
       name: 'aminata.jpg',
@@ -140,7 +140,7 @@ describe('a dossier of an own device that becomes shared', () => {
     await enqueue({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
     await record(second?.id ?? '', { kind: 'replied', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
-    return dossier
+    return readDossier(dossier.id)
   }
 
   test('is encrypted with all that it has, and opens as it was', async () => {
@@ -151,8 +151,8 @@ describe('a dossier of an own device that becomes shared', () => {
     expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
     expect((await listEncrypted()).map(row => row.id)).toEqual([id])
     expect(await itemsOf(dossier.id)).toEqual([])
-    expect((await itemsOf(id)).map(item => ({ ...item, digest: '' }))).toEqual(
-      before.map(item => ({ ...item, digest: '', dossier: id })),
+    expect((await itemsOf(id)).map(item => ({ ...item, digest: '', revision: '' }))).toEqual(
+      before.map(item => ({ ...item, digest: '', revision: '', dossier: id })),
     )
     expect(await Promise.all(before.map(item => payloadOf(item.id)))).toEqual(bodies)
     expect(await tryCode(id, '480215', 9)).toMatchObject({ kind: 'opened', dossier: { answers } })
@@ -174,6 +174,31 @@ describe('a dossier of an own device that becomes shared', () => {
     expect((await itemsOf(id)).map(({ attempts }) => attempts)).toEqual([10, 1])
     expect(await itemsOf(dossier.id)).toEqual([])
     expect(trace(await readDisk(), secrets)).toEqual([])
+  })
+
+  test('is encrypted with the photo that was picked in another tab meanwhile', async () => {
+    const dossier = await unencrypted()
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    const bytes = new TextEncoder().encode('newer photo').buffer
+    const newer = { bytes, name: 'newer.jpg', type: 'image/jpeg', at: 8, revision: 'newer' }
+    const spy = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...what) => {
+      const body = await encrypt(...what)
+      const isOld = (await sourceFileOf(dossier.id, 'carteid'))?.revision === 'p'
+      if (isOld && what[2].byteLength === 'the photo of Aminata'.length)
+        await keepSourceFile(dossier.id, 'carteid', newer)
+      return body
+    })
+    const id = (await encryptDossier(dossier, '480215', 8)) ?? ''
+    spy.mockRestore()
+    await tryCode(id, '480215', 9)
+    expect((await sourceFileOf(id, 'carteid'))?.name).toBe('newer.jpg')
+  })
+
+  test('is left as it is when it is transferred to another device meanwhile', async () => {
+    const dossier = await unencrypted()
+    await changeDossier(dossier.id, stored => stored && { ...stored, transferred: { at: 8, id: 'package' } })
+    expect(await encryptDossier(dossier, '480215', 9)).toBeUndefined()
+    expect((await readDossier(dossier.id)).transferred).toEqual({ at: 8, id: 'package' })
   })
 
   test('is left as it is when it changes meanwhile', async () => {

@@ -34,9 +34,10 @@ describe('a request that is made lighter', () => {
     const told = vi.fn()
     const stop = onItemsChanged(told)
     await lighten(before, light, 70_000, 5)
-    const { digest, ...after } = await only('a', 'attest')
+    const { digest, revision, ...after } = await only('a', 'attest')
     expect(digest).not.toBe(before.digest)
-    const { digest: _, ...kept } = before
+    expect(revision).not.toBe(before.revision)
+    const { digest: _, revision: __, ...kept } = before
     expect(after).toEqual({ ...kept, bytes: light.length, gzippedBytes: 70_000, notBefore: 5 })
     expect(after).toMatchObject({ cuts: 1, left: true, fingerprint: 'f' })
     expect(await payloadOf(before.id)).toBe(light)

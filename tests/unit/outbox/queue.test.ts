@@ -16,6 +16,7 @@ describe('a request that is kept', () => {
     const json = JSON.stringify(body)
     expect(item).toEqual({
       id: item.id,
+      revision: expect.any(String),
       shape: 1,
       dossier: 'a',
       requestKey: 'attest',

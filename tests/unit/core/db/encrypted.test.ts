@@ -51,6 +51,7 @@ describe('an encrypted dossier', () => {
       'initials',
       'iterations',
       'iv',
+      'revision',
       'salt',
       'savedAt',
       'shape',

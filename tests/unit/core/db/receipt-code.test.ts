@@ -9,7 +9,7 @@ import { dropCode, keepCode, keptCode } from '../../../../src/core/db/receipt-co
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { enqueue, record } from '../../../../src/outbox/store.ts'
-import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { openDevice, readDisk, readDossier, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { accept, code, only, refusal, unreachable } from '../../setup/requests.ts'
@@ -110,7 +110,7 @@ describe('on a shared device', () => {
     })
     await readMode()
     expect(await keptCode('a')).toBeUndefined()
-    expect(await encryptDossier(dossier, '480215', 5)).toBeDefined()
+    expect(await encryptDossier(await readDossier('a'), '480215', 5)).toBeDefined()
     expect(await onDisk()).toEqual([])
   })
 })

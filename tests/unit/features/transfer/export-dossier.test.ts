@@ -21,7 +21,7 @@ import { enqueue, record } from '../../../../src/outbox/store.ts'
 import { nextDue, nextWake } from '../../../../src/outbox/transitions.ts'
 import { sendWaiting } from '../../../../sw/outbox.ts'
 import { killed } from '../../setup/crash.ts'
-import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { openDevice, readContent, readDisk, wipeDevice } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { accept, only, photo, sourceFile } from '../../setup/requests.ts'
 import { answers, code, draft, halfSent, image } from './setup.ts'
@@ -134,15 +134,15 @@ describe('a dossier that is handed over', () => {
 
   test('goes on as it was once it is taken back', async () => {
     await halfSent()
-    const before = await readDisk()
+    const before = await readContent()
     const { id } = await exportDossier('a', code, 1_000)
-    expect(await readDisk()).not.toEqual(before)
+    expect(await readContent()).not.toEqual(before)
     await cancelExport('a')
     // Its own file is known, should somebody open it here.
     const dossiers = { a: { ...(before.dossiers.a as Dossier), knownPackages: [{ id, made: true }] } }
-    expect(await readDisk()).toEqual({ ...before, dossiers })
+    expect(await readContent()).toEqual({ ...before, dossiers })
     await cancelExport('a')
-    expect(await readDisk()).toEqual({ ...before, dossiers })
+    expect(await readContent()).toEqual({ ...before, dossiers })
   })
 
   test('is held whole or not at all, at whichever write its page was killed', async () => {
@@ -309,7 +309,7 @@ describe('answers alone', () => {
 describe('an encrypted dossier', () => {
   test('goes like any other while it is open, and says in the open only that it went', async () => {
     const id = await encrypted()
-    const before = await readDisk()
+    const before = await readContent()
     const pkg = await packageOf((await exportDossier(id, code, 1_000)).bytes)
     expect(pkg).toMatchObject({
       dossier: { id, answers },
@@ -324,7 +324,7 @@ describe('an encrypted dossier', () => {
     expect(await confirmArrival(id, await confirmationCodeOf(pkg))).toBe(true)
     await cancelExport(id)
     expect((await readDisk()).dossiers[id]).not.toHaveProperty('transferred')
-    expect((await readDisk()).queue).toEqual(before.queue)
+    expect((await readContent()).queue).toEqual(before.queue)
   })
 
   test('is not touched while it is locked', async () => {
