@@ -1,6 +1,6 @@
 import type { Item } from '../outbox/item.ts'
 import { payloadOf } from '../outbox/items.ts'
-import { lighten } from '../outbox/lighten.ts'
+import { lightenItem } from '../outbox/lighten.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64, toBase64 } from './image/base64.ts'
 import type { preparePhoto } from './image/prepare.page.ts'
@@ -24,5 +24,5 @@ export async function makeLighter(item: Item, prepare: typeof preparePhoto): Pro
   const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, options)
   if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return true
   const { bytes, wire } = prepared.photo
-  return lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
+  return lightenItem(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
 }

@@ -2,7 +2,7 @@ import type { WaitingEndpoint } from '../core/api/endpoints.ts'
 import { eraseDossier, eraseEverything } from '../core/db/erase.ts'
 import type { Item, Request, RequestKey } from './item.ts'
 import { announce } from './items.ts'
-import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from './store.ts'
+import { confirmed, forgetSettled, hurryItems, queueRequest, record, withdraw } from './store.ts'
 
 /**
  * All that a screen may do with the outbox. When a function resolves, the change is on the disk and announced to every
@@ -13,7 +13,7 @@ const changed = () => announce({ kind: 'changed' })
 
 /** Queues a request, in place of the older one with its request key: see `enqueue`. */
 export async function ask<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
-  const isKept = await enqueue(request, now)
+  const isKept = await queueRequest(request, now)
   if (isKept) changed()
   return isKept
 }
@@ -39,7 +39,7 @@ export async function goOnWithCode(dossier: string, now: number): Promise<void> 
 /** The network is back. Announced also where the disk can't be written, so that every tab looks again. */
 export async function hurry(now: number): Promise<void> {
   try {
-    await hurryAll(now)
+    await hurryItems(now)
   } finally {
     changed()
   }

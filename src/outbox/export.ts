@@ -3,7 +3,7 @@ import { changeDossier } from '../core/db/dossiers.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import type { Item } from './item.ts'
 import { announce, itemsIn, putItem } from './items.ts'
-import { undisturbed } from './turn.ts'
+import { withoutSender } from './turn.ts'
 
 /** The entry point for a dossier that moves to another device. */
 
@@ -23,15 +23,15 @@ export async function exportContents(
   )
   announce({ kind: 'changed' })
   try {
-    return await undisturbed(() => contentsOf(id))
+    return await withoutSender(() => contentsOf(id))
   } finally {
     // The sender has stopped for the snapshot: it continues with the items of the other dossiers.
     announce({ kind: 'changed' })
   }
 }
 
-/** Held items may be sent again, from this device. */
-export async function release(id: string): Promise<void> {
+/** Cancels the transfer: held items may be sent again, from this device. */
+export async function cancelExport(id: string): Promise<void> {
   await changeDossier(
     id,
     stored => stored && withoutMark(stored),

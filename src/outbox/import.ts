@@ -38,7 +38,7 @@ export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
  * @returns false where that has changed meanwhile: nothing has happened then
  * @throws LockedError when the dossier is encrypted and locked; DOMException when the device has no room
  */
-export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
+export async function importContents(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
   // The other device erases its own once this one has it.
   needDisk()
   const { dossier, forgotten, dropped } = arriving

@@ -128,5 +128,5 @@ export function wireBytes(item: Item, gzip: boolean): number {
 }
 
 /** How many documents of this device have still to go. */
-export const unsent = (items: readonly Item[]): number =>
+export const countUnsent = (items: readonly Item[]): number =>
   items.filter(item => isToSend(item) && isDocument(item.requestKey)).length

@@ -5,7 +5,7 @@ import { transact } from '../core/db/database.ts'
 import { encryptBody, encryptItem } from './encrypt-items.ts'
 import { type Item, isToSend } from './item.ts'
 import { announce, itemIn, putItem } from './items.ts'
-import { hurried } from './transitions.ts'
+import { hurryItem } from './transitions.ts'
 
 /** The entry point for a photo that no connection carries whole: loaded with the screens of the documents. */
 
@@ -15,7 +15,7 @@ import { hurried } from './transitions.ts'
  * alone, except for its attempts.
  * @returns whether it was given
  */
-export async function lighten(item: Item, body: string, gzippedBytes: number, now: number): Promise<boolean> {
+export async function lightenItem(item: Item, body: string, gzippedBytes: number, now: number): Promise<boolean> {
   const { id } = item
   const bytes = new TextEncoder().encode(body)
   const made = { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }
@@ -30,7 +30,7 @@ export async function lighten(item: Item, body: string, gzippedBytes: number, no
     const { tooMuch, upload, ...rest } = there
     // Another attempt has begun in parts: of what something refuses, it may bring nothing.
     if (upload && (upload.arrived > 0 || tooMuch === undefined)) return false
-    const lighter = hurried({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
+    const lighter = hurryItem({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
     // The pause was that of the heavier body, unless the provider asked for it.
     const isNew = tooMuch !== undefined && orderedMs(there.trouble) === 0
     putItem(queue, isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter)

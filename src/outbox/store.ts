@@ -15,7 +15,7 @@ import { type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
 import { decryptItem, encryptBody, encryptItem, encryptWords, type Payload, redacted } from './encrypt-items.ts'
 import { type Item, needsCode, type Request, type RequestKey } from './item.ts'
 import { itemIn, itemsIn, putItem } from './items.ts'
-import { after, type Event, hurried, uploaded } from './transitions.ts'
+import { applyEvent, type Event, hurryItem, withUpload } from './transitions.ts'
 
 /**
  * Commits a request to the disk, in place of an older one with its request key. The same bytes are not sent anew
@@ -24,7 +24,7 @@ import { after, type Event, hurried, uploaded } from './transitions.ts'
  * @throws ValiError for a body that its row does not take; DOMException when the device has no room or no database;
  * LockedError for an unencrypted dossier on a shared device: nothing has changed then
  */
-export async function enqueue<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
+export async function queueRequest<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const encrypted = isEncrypted(request.dossier)
   if (!encrypted && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
   const { base, takes, waits }: { base: keyof Bases; takes: v.GenericSchema; waits: Waits } =
@@ -109,10 +109,10 @@ function pausedLike(old: Item, item: Item): Item {
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
   const words = await transact(['queue', 'payloads', 'dossiers', 'device'], async stores => {
     let before = await itemIn(stores.queue, id)
-    if (!before && sent && after(sent, event, now).state === 'accepted' && (await comesBack(stores, sent)))
+    if (!before && sent && applyEvent(sent, event, now).state === 'accepted' && (await comesBack(stores, sent)))
       before = sent
     if (!before) return undefined
-    const next = after(before, event, now)
+    const next = applyEvent(before, event, now)
     const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
     putItem(stores.queue, item)
     if (item.state === 'accepted') {
@@ -131,7 +131,7 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
 export function keepUpload(id: string, upload: Upload | undefined): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
     const item = await itemIn(queue, id)
-    if (item) putItem(queue, uploaded(item, upload))
+    if (item) putItem(queue, withUpload(item, upload))
   })
 }
 
@@ -158,17 +158,17 @@ export function confirmed(dossier: string, now: number): Promise<void> {
 
 async function releaseHeld(queue: IDBObjectStore, dossier: string, now: number): Promise<void> {
   for (const item of await itemsIn(queue)) {
-    const next = item.dossier === dossier ? after(item, { kind: 'confirmed' }, now) : item
+    const next = item.dossier === dossier ? applyEvent(item, { kind: 'confirmed' }, now) : item
     if (next !== item) putItem(queue, next)
   }
 }
 
 /** The network is back. */
-export function hurryAll(now: number): Promise<void> {
+export function hurryItems(now: number): Promise<void> {
   return transact(['queue'], async ({ queue }) => {
     const items = await itemsIn(queue)
     for (const item of items) {
-      const sooner = hurried(item, now)
+      const sooner = hurryItem(item, now)
       if (sooner !== item) putItem(queue, sooner)
     }
   })

@@ -123,8 +123,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'the code that was given lets nothing go',
     file: queue,
-    find: 'item.dossier === dossier ? after(item,',
-    write: 'false ? after(item,',
+    find: 'item.dossier === dossier ? applyEvent(item,',
+    write: 'false ? applyEvent(item,',
     breaks: /^\(4\)/,
     among: crowded.byCodes,
   },
@@ -195,8 +195,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'a failed attempt forgets where its upload stands',
     file: queue,
-    find: 'const next = after(before, event, now)',
-    write: 'const next = after({ ...before, upload: undefined } as Item, event, now)',
+    find: 'const next = applyEvent(before, event, now)',
+    write: 'const next = applyEvent({ ...before, upload: undefined } as Item, event, now)',
     breaks: /^\(13\)/,
     among: crowded.byParts,
   },

@@ -92,7 +92,7 @@ export class Screen {
 
   async ask(dossier: Dossier, call: Call, entry: string): Promise<void> {
     const body = this.bodyOf(dossier, call, entry)
-    await this.portal.enqueue({ dossier, requestKey: call, ...body }, this.now)
+    await this.portal.queueRequest({ dossier, requestKey: call, ...body }, this.now)
     this.ledger.sawKept(`${dossier}/${call}`, JSON.stringify(body.body), this.owner)
     this.portal.announce({ kind: 'changed' })
   }
@@ -133,7 +133,7 @@ export class Screen {
   }
 
   async cancelExport(dossier: Dossier): Promise<void> {
-    await this.portal.release(dossier)
+    await this.portal.cancelExport(dossier)
     if (this.owner.alive) await this.#goOn()
   }
 

@@ -5,7 +5,7 @@ import { needDisk, storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
-import { unmark } from './marker.ts'
+import { unmarkKept } from './marker.ts'
 import { sourceFileKey } from './source-files.ts'
 
 /** The fields of a queued request that erasing needs, whichever build wrote it. */
@@ -60,7 +60,7 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
   })
   dropKey(id)
   if (isEncrypted(id)) notify({ kind: 'locked' })
-  if (empty) unmark()
+  if (empty) unmarkKept()
 }
 
 /**

@@ -8,7 +8,7 @@ export function markKept(): void {
   withStorage(storage => storage.setItem(key, '1'))
 }
 
-export function unmark(): void {
+export function unmarkKept(): void {
   withStorage(storage => storage.removeItem(key))
 }
 

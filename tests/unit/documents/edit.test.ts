@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { beginEdit, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
-import { enqueue, record } from '../../../src/outbox/store.ts'
+import { queueRequest, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'
 
@@ -9,7 +9,7 @@ beforeEach(wipeDevice)
 const source: Source = { picture: new Blob(['picked']), corners: null, edit: undefined, fingerprint: 'f1' }
 
 async function queued(fingerprint: string, image = '1'): Promise<string> {
-  await enqueue(photo(image, { madeFrom: 'attest', fingerprint }), 1)
+  await queueRequest(photo(image, { madeFrom: 'attest', fingerprint }), 1)
   return (await only('a', 'attest')).id
 }
 
@@ -30,8 +30,8 @@ describe('a photo that is edited', () => {
   test('replaces no other photo, of another tab, another document or another dossier', async () => {
     await queued('f1')
     await queued('f2', '2')
-    await enqueue(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
-    await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
+    await queueRequest(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
+    await queueRequest(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
     expect(await beginEdit('a', 'attest', source)).toBeUndefined()
   })
 

@@ -11,7 +11,7 @@ import { keepGoing } from '../../../src/documents/preparation.ts'
 import { givenIn, givenOf, readyItems, waitingPicture } from '../../../src/documents/source.ts'
 import { uploadTarget } from '../../../src/documents/upload-target.ts'
 import { announce, itemsOf, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue } from '../../../src/outbox/store.ts'
+import { queueRequest } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { killed } from '../setup/crash.ts'
@@ -212,7 +212,7 @@ describe('once the provider takes documents', () => {
     await prepare(hand, 'attest', 'prepared')
     await confirm(dossier.id)
     const ahead = Date.now() + 60_000
-    await enqueue(photo('newer', { dossier: dossier.id }), ahead)
+    await queueRequest(photo('newer', { dossier: dossier.id }), ahead)
     await hand.desk.queuePrepared()
     expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect(JSON.parse((await payloadOf((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')

@@ -8,7 +8,7 @@ import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { encryptDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, forgetOrphans, record } from '../../../src/outbox/store.ts'
+import { forgetOrphans, queueRequest, record } from '../../../src/outbox/store.ts'
 import { readDisk, readDossier, wipeDevice } from '../setup/device.ts'
 import { trace } from '../setup/trace.ts'
 
@@ -45,7 +45,7 @@ beforeEach(async () => {
 describe('what an encrypted dossier sends', () => {
   test('waits unreadable, and is sent to the byte while the dossier is locked', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     lock()
     expect(trace(await readDisk(), secrets)).toEqual([])
     const item = await only(id)
@@ -54,22 +54,22 @@ describe('what an encrypted dossier sends', () => {
 
   test('is known by no hash that could be guessed', async () => {
     const id = await encrypted()
-    await enqueue({ dossier: id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
+    await queueRequest({ dossier: id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
     const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ matricule })))
     expect((await only(id)).digest).not.toBe(Buffer.from(guess).toString('hex'))
   })
 
   test('is not queued twice for the same photo', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const first = await only(id)
-    await enqueue(photoOf(id), 6)
+    await queueRequest(photoOf(id), 6)
     expect((await itemsOf(id)).map(item => item.id)).toEqual([first.id])
   })
 
   test('is gone once it is accepted, and the provider’s words are for its student alone', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const { id: item } = await only(id)
     await record(item, { kind: 'replied', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
     const disk = await readDisk()
@@ -81,7 +81,7 @@ describe('what an encrypted dossier sends', () => {
 
   test('was refused in words that its student can read, until it is sent again', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const { id: item } = await only(id)
     const problem = { kind: 'http', code: 422, reply: { status: 0, msg: 'Illisible, Aminata' } } as const
     await record(item, { kind: 'failed', problem, chance: 0 }, 6)
@@ -95,7 +95,7 @@ describe('what an encrypted dossier sends', () => {
 
   test('keeps its words when a success is written down a second time', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const { id: item } = await only(id)
     const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
     await record(item, accept, 6)
@@ -110,7 +110,7 @@ describe('a photo that was being prepared', () => {
     const bytes = new ArrayBuffer(3)
     await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, revision: 'p' })
     lock()
-    expect(await enqueue({ ...photoOf(id), revision: 'p' }, 5)).toBe(true)
+    expect(await queueRequest({ ...photoOf(id), revision: 'p' }, 5)).toBe(true)
     expect(await keptSourceFiles(id)).toEqual([])
     expect(await itemsOf(id)).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('a photo that was being prepared', () => {
   test('is not queued for a dossier that was erased meanwhile', async () => {
     const id = await encrypted()
     await eraseDossier(id)
-    expect(await enqueue(photoOf(id), 5)).toBe(false)
+    expect(await queueRequest(photoOf(id), 5)).toBe(false)
     expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
   })
 })
@@ -136,8 +136,8 @@ describe('a dossier of an own device that becomes shared', () => {
       at: 1,
       revision: 'p',
     })
-    await enqueue(photoOf(dossier.id), 5)
-    await enqueue({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
+    await queueRequest(photoOf(dossier.id), 5)
+    await queueRequest({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
     await record(second?.id ?? '', { kind: 'replied', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
     return readDossier(dossier.id)
@@ -212,7 +212,7 @@ describe('a dossier of an own device that becomes shared', () => {
 
 test('of an erased dossier what waits goes out still, and leaves no row behind', async () => {
   const id = await encrypted()
-  await enqueue(photoOf(id), 5)
+  await queueRequest(photoOf(id), 5)
   const { id: item } = await only(id)
   await eraseDossier(id)
   await forgetOrphans(await listItems())

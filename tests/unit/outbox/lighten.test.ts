@@ -3,8 +3,8 @@ import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { listItems, onItemsChanged, payloadOf } from '../../../src/outbox/items.ts'
-import { lighten } from '../../../src/outbox/lighten.ts'
-import { enqueue, keepUpload, record } from '../../../src/outbox/store.ts'
+import { lightenItem } from '../../../src/outbox/lighten.ts'
+import { keepUpload, queueRequest, record } from '../../../src/outbox/store.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { accept, only, photo } from '../setup/requests.ts'
@@ -22,7 +22,7 @@ const light = JSON.stringify(photo('bGlnaHQ=').body)
 const cut = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.9, left: true, cut: true } as const
 
 async function waiting(): Promise<Item> {
-  await enqueue(photo('aGVhdnk=', { gzippedBytes: 100_000, fingerprint: 'f' }), 0)
+  await queueRequest(photo('aGVhdnk=', { gzippedBytes: 100_000, fingerprint: 'f' }), 0)
   await record((await only('a', 'attest')).id, cut, 1)
   return only('a', 'attest')
 }
@@ -33,7 +33,7 @@ describe('a request that is made lighter', () => {
     expect(before.notBefore).toBeGreaterThan(5)
     const told = vi.fn()
     const stop = onItemsChanged(told)
-    await lighten(before, light, 70_000, 5)
+    await lightenItem(before, light, 70_000, 5)
     const { digest, revision, ...after } = await only('a', 'attest')
     expect(digest).not.toBe(before.digest)
     expect(revision).not.toBe(before.revision)
@@ -49,7 +49,7 @@ describe('a request that is made lighter', () => {
     const { id } = await waiting()
     await record(id, { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 }, 2)
     const paused = await only('a', 'attest')
-    await lighten(paused, light, 70_000, 5)
+    await lightenItem(paused, light, 70_000, 5)
     expect((await only('a', 'attest')).notBefore).toBe(paused.notBefore)
   })
 
@@ -64,7 +64,7 @@ describe('a request that is made lighter', () => {
   test('takes the place of one that something on the way refuses, also while an attempt in parts brings nothing', async () => {
     const before = await refusedAt(40)
     await keepUpload(before.id, { ...stands, arrived: 0 })
-    expect(await lighten(before, light, 70_000, 5)).toBe(true)
+    expect(await lightenItem(before, light, 70_000, 5)).toBe(true)
     const after = await only('a', 'attest')
     expect(after).toMatchObject({ notBefore: 5, attempts: 0 })
     expect(after).not.toHaveProperty('tooMuch')
@@ -77,7 +77,7 @@ describe('a request that is made lighter', () => {
   test('does not take the place of one that comes in parts', async () => {
     const before = await refusedAt(40)
     await keepUpload(before.id, { ...stands, arrived: 1 })
-    expect(await lighten(before, light, 70_000, 5)).toBe(false)
+    expect(await lightenItem(before, light, 70_000, 5)).toBe(false)
     expect(await payloadOf(before.id)).not.toBe(light)
   })
 
@@ -85,41 +85,41 @@ describe('a request that is made lighter', () => {
     const before = await waiting()
     await record(before.id, accept, 3)
     const accepted = await only('a', 'attest')
-    await lighten(before, light, 70_000, 5)
+    await lightenItem(before, light, 70_000, 5)
     expect(await only('a', 'attest')).toEqual(accepted)
     expect((await readDisk()).payloads).toEqual({})
   })
 
   test('is left alone where the student has given another photo, or taken it back', async () => {
     const before = await waiting()
-    await enqueue(photo('bmV3ZXI='), 3)
+    await queueRequest(photo('bmV3ZXI='), 3)
     const newer = await only('a', 'attest')
-    await lighten(before, light, 70_000, 5)
+    await lightenItem(before, light, 70_000, 5)
     expect(await listItems()).toEqual([newer])
     expect(await payloadOf(newer.id)).toBe(JSON.stringify(photo('bmV3ZXI=').body))
   })
 
   test('is left alone where another tab has made it lighter already', async () => {
     const before = await waiting()
-    await lighten(before, light, 70_000, 5)
+    await lightenItem(before, light, 70_000, 5)
     const once = await only('a', 'attest')
-    await lighten(before, JSON.stringify(photo('bGF0ZXI=').body), 60_000, 6)
+    await lightenItem(before, JSON.stringify(photo('bGF0ZXI=').body), 60_000, 6)
     expect(await only('a', 'attest')).toEqual(once)
   })
 
   test('is left alone where it goes in parts by now', async () => {
     const before = await waiting()
     await keepUpload(before.id, { gzip: true, size: 100_000, arrived: 0 })
-    await lighten(before, light, 70_000, 5)
+    await lightenItem(before, light, 70_000, 5)
     expect((await only('a', 'attest')).digest).toBe(before.digest)
   })
 
   test('is encrypted as before, while its dossier is locked', async () => {
     const { id: dossier } = await createEncrypted('enrolment', '480215', 1, {})
-    await enqueue(photo('aGVhdnk=', { dossier, fingerprint: '0123456789abcdef' }), 0)
+    await queueRequest(photo('aGVhdnk=', { dossier, fingerprint: '0123456789abcdef' }), 0)
     lock()
     const before = await only(dossier, 'attest')
-    await lighten(before, light, 70_000, 5)
+    await lightenItem(before, light, 70_000, 5)
     const after = await only(dossier, 'attest')
     expect(after).toMatchObject({ id: before.id, gzippedBytes: 70_000, encryptedParts: before.encryptedParts })
     expect(await payloadOf(before.id)).toBe(light)

@@ -6,7 +6,6 @@ import { eraseDossier } from '../../../../src/core/db/erase.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import {
-  cancelExport,
   confirmArrival,
   confirmationCodeOf,
   exportAnswers,
@@ -16,9 +15,10 @@ import { decryptPackage, openAnswers } from '../../../../src/features/transfer/f
 import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { erase, sendAgain } from '../../../../src/outbox/api.ts'
 import { eraseUnencrypted } from '../../../../src/outbox/encrypt-dossier.ts'
+import { cancelExport } from '../../../../src/outbox/export.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../../src/outbox/store.ts'
-import { nextDue, nextWake } from '../../../../src/outbox/transitions.ts'
+import { queueRequest, record } from '../../../../src/outbox/store.ts'
+import { findDueItem, findWakeTime } from '../../../../src/outbox/transitions.ts'
 import { sendWaiting } from '../../../../sw/outbox.ts'
 import { killed } from '../../setup/crash.ts'
 import { openDevice, readContent, readDisk, wipeDevice } from '../../setup/device.ts'
@@ -50,7 +50,7 @@ async function encrypted(): Promise<string> {
   await shareDevice()
   const { id } = await createEncrypted('enrolment', 'rosier 7', 100, answers)
   const upload = { ...photo(image('simcard'), { dossier: id, requestKey: 'simcard' }), fingerprint: 'f' }
-  await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
+  await queueRequest({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
   await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, revision: 'pick-1' })
   return id
 }
@@ -95,7 +95,7 @@ describe('a dossier that is handed over', () => {
   test('takes a code along that still waits', async () => {
     await draft('a', { answers: { ...answers, otp: '4321' } })
     const otp = { matricule: answers.matricule, otp: '4321' }
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
+    await queueRequest({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
     const pkg = await packageOf((await exportDossier('a', code, 1_000)).bytes)
     expect(pkg.dossier.answers.otp).toBe('4321')
     expect(pkg.items).toMatchObject([{ requestKey: 'code', state: 'waiting', body: JSON.stringify(otp) }])
@@ -105,7 +105,7 @@ describe('a dossier that is handed over', () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
     await sendAgain((await only('a', 'carteid')).id, 1_001)
-    await enqueue(
+    await queueRequest(
       { ...photo('', { requestKey: 'photobuste' }), body: { matricule: 'M', type: 'photobuste', image: 'AAAA' } },
       1,
     )
@@ -117,8 +117,8 @@ describe('a dossier that is handed over', () => {
         ['photobuste', true],
       ]),
     )
-    expect(nextDue(items, 1e9)).toBeUndefined()
-    expect(nextWake(items)).toBeUndefined()
+    expect(findDueItem(items, 1e9)).toBeUndefined()
+    expect(findWakeTime(items)).toBeUndefined()
     await expect(sendWaiting(false)).resolves.toBeUndefined()
   })
 
@@ -126,10 +126,10 @@ describe('a dossier that is handed over', () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
     const late = photo('late', { requestKey: 'actenaiss', madeFrom: 'actenaiss', revision: 'pick-1' })
-    expect(await enqueue(late, 1_001)).toBe(false)
+    expect(await queueRequest(late, 1_001)).toBe(false)
     expect((await readDisk()).sourceFiles).toHaveProperty(['a/actenaiss'])
     await cancelExport('a')
-    expect(await enqueue(late, 1_002)).toBe(true)
+    expect(await queueRequest(late, 1_002)).toBe(true)
   })
 
   test('goes on as it was once it is taken back', async () => {
@@ -229,7 +229,7 @@ describe('what is held and was erased with its dossier', () => {
   test('but what was not handed over still goes', async () => {
     const id = await encrypted()
     await eraseDossier(id)
-    expect(nextDue(await listItems(), 1e9)?.requestKey).toBe('simcard')
+    expect(findDueItem(await listItems(), 1e9)?.requestKey).toBe('simcard')
   })
 })
 
@@ -278,9 +278,12 @@ describe('answers alone', () => {
 
   test('with what was accepted; a refused call is made again there', async () => {
     await draft()
-    await enqueue(photo(image('attest')), 10)
+    await queueRequest(photo(image('attest')), 10)
     await record((await only('a', 'attest')).id, accept, 11)
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await queueRequest(
+      { dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } },
+      12,
+    )
     await record((await only('a', 'code')).id, { kind: 'replied', outcome: { status: 0, msg: 'Faux' } }, 13)
     const transferred = await exportAnswers('a', code, 5_000)
     if ('refused' in transferred) throw new Error('refused')
@@ -300,7 +303,10 @@ describe('answers alone', () => {
     expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     await wipeDevice()
     await draft()
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await queueRequest(
+      { dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } },
+      12,
+    )
     expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     expect(await exportAnswers('nobody', code, 5_000)).toEqual({ refused: 'photos' })
   })
@@ -340,7 +346,7 @@ describe('an encrypted dossier', () => {
     const id = await encrypted()
     await exportDossier(id, code, 1_000)
     const late = photo('late', { dossier: id, requestKey: 'actenaiss', madeFrom: 'actenaiss', revision: 'pick-1' })
-    expect(await enqueue(late, 1_001)).toBe(false)
-    expect(nextDue(await listItems(), 1e9)).toBeUndefined()
+    expect(await queueRequest(late, 1_001)).toBe(false)
+    expect(findDueItem(await listItems(), 1e9)).toBeUndefined()
   })
 })
