@@ -19,7 +19,7 @@ import { allOfIt, type Contents, revisionOf, rowsIn } from './contents.ts'
 import { encryptRow } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { announce, putItem } from './items.ts'
-import { remove } from './store.ts'
+import { deleteItems } from './store.ts'
 
 /** The entry point for a dossier that comes from another device. */
 
@@ -52,7 +52,7 @@ export async function importContents(arriving: Arriving, before: Contents | unde
       putRevised(stores.dossiers, row, dossier.id)
     }
     for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
-    remove(stores, forgotten)
+    deleteItems(stores, forgotten)
     for (const { item, payload } of made.items) {
       putItem(stores.queue, item)
       if (payload) stores.payloads.put(payload, item.id)

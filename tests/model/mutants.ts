@@ -11,6 +11,7 @@ export interface Mutant {
 }
 
 const queue = 'outbox/store.ts'
+const api = 'outbox/api.ts'
 const parts = 'core/api/in-parts.ts'
 const triggers = 'outbox/triggers.page.ts'
 
@@ -25,7 +26,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a late answer to the old photo marks the new one',
-    file: queue,
+    file: api,
     find: 'id: crypto.randomUUID()',
     write: "id: request.dossier + '/' + request.requestKey",
     breaks: /^\([18]\)/,
@@ -39,14 +40,14 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'an older pick of another tab takes the place of the newer one',
-    file: queue,
+    file: api,
     find: '!isUnchanged(request, sourceFile)',
     write: 'false',
     breaks: /^\([13]\)/,
   },
   {
     name: 'a mended photo takes the place of one that was picked meanwhile',
-    file: queue,
+    file: api,
     find: ': sourceFile !== undefined',
     write: ': false',
     breaks: /^\([13]\)/,
@@ -54,7 +55,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a mended photo takes the place of one that was queued meanwhile',
-    file: queue,
+    file: api,
     find: '!older.some(({ id }) => id === edits)',
     write: 'false',
     breaks: /^\(1\)/,
@@ -99,7 +100,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'taking back deletes what the provider has accepted',
-    file: queue,
+    file: api,
     find: " && item.state !== 'accepted'",
     write: '',
     breaks: /^\(8\)/,
@@ -154,7 +155,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'what is kept of a dossier that was handed over is not held',
-    file: queue,
+    file: api,
     find: 'owner?.transferred ? { ...item, held: true } : item',
     write: 'item',
     breaks: /^\(10\)/,
@@ -163,8 +164,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'where an upload stands is not kept',
     file: queue,
-    find: 'if (item) putItem(queue, uploaded(item, upload))',
-    write: 'if (item && !upload?.address) putItem(queue, uploaded(item, upload))',
+    find: 'if (item) putItem(queue, withUpload(item, upload))',
+    write: 'if (item && !upload?.address) putItem(queue, withUpload(item, upload))',
     breaks: /^\(13\)/,
     among: crowded.byParts,
   },

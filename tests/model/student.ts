@@ -94,19 +94,16 @@ export class Screen {
     const body = this.bodyOf(dossier, call, entry)
     await this.portal.queueRequest({ dossier, requestKey: call, ...body }, this.now)
     this.ledger.sawKept(`${dossier}/${call}`, JSON.stringify(body.body), this.owner)
-    this.portal.announce({ kind: 'changed' })
   }
 
   async withdraw(dossier: Dossier, requestKey: RequestKey): Promise<void> {
     const { portal } = this
-    await portal.withdraw(dossier, requestKey)
-    portal.announce({ kind: 'changed' })
+    await portal.withdrawRequest(dossier, requestKey)
   }
 
   /** The provider has taken the code that it had sent to this student. */
   async giveCode(dossier: Dossier): Promise<void> {
-    await this.portal.confirmed(dossier, this.now)
-    this.portal.announce({ kind: 'changed' })
+    await this.portal.goOnWithCode(dossier, this.now)
   }
 
   /** The button stands there while the item is refused, or waits for a code; it may be pressed on what another tab has changed since. */
@@ -117,10 +114,7 @@ export class Screen {
     if (item?.state !== 'refused' && !(item && needsCode(item))) return
     this.world.later(afterMs, () => {
       if (!this.owner.alive) return
-      this.portal
-        .record(item.id, { kind: 'resent' }, this.now)
-        .then(() => this.portal.announce({ kind: 'changed' }))
-        .catch(this.blame)
+      this.portal.sendAgain(item.id, this.now).catch(this.blame)
     })
   }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { beginEdit, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
-import { queueRequest, record } from '../../../src/outbox/store.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
+import { record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notAtHandMessage, notLoadedMessage } from '../../../src/documents/text.ts'
 import { createTools, type Parts } from '../../../src/documents/ui/tools.ts'
-import { queueRequest } from '../../../src/outbox/store.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
 import { only, photo } from '../setup/requests.ts'

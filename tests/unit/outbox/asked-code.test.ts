@@ -3,10 +3,11 @@ import { readReply } from '../../../src/core/api/read.ts'
 import { outcome } from '../../../src/core/api/schemas.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
+import { goOnWithCode, queueRequest } from '../../../src/outbox/api.ts'
 import { type Item, mayGo, needsCode } from '../../../src/outbox/item.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { confirmed, forgetOrphans, queueRequest, record } from '../../../src/outbox/store.ts'
+import { forgetOrphans, record } from '../../../src/outbox/store.ts'
 import { applyEvent as become, findWakeTime } from '../../../src/outbox/transitions.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handPorts } from '../setup/hand-ports.ts'
@@ -115,7 +116,7 @@ describe('on the disk', () => {
   test('one code lets all of its dossier go, and nothing of another', async () => {
     await asked()
     await asked('b')
-    await confirmed('a', 5)
+    await goOnWithCode('a', 5)
     expect((await waiting()).sort()).toEqual(['b/attest', 'b/carteid', 'b/simcard'])
     expect(
       (await listItems()).filter(mayGo).every(({ dossier, notBefore }) => dossier === 'a' && notBefore === 5),
@@ -141,7 +142,7 @@ describe('on the disk', () => {
     await asked()
     await queueRequest(photo('newer'), 9)
     expect(needsCode(await only('a', 'attest'))).toBe(true)
-    await confirmed('a', 10)
+    await goOnWithCode('a', 10)
     expect(mayGo(await only('a', 'attest'))).toBe(true)
   })
 
@@ -163,7 +164,7 @@ describe('on the disk', () => {
     await record((await only('a', 'attest')).id, accept, 2)
     await record((await only('a', 'code')).id, refusal, 2)
     const before = await listItems()
-    await confirmed('a', 5)
+    await goOnWithCode('a', 5)
     expect(await listItems()).toEqual(before)
   })
 
@@ -171,7 +172,7 @@ describe('on the disk', () => {
     await queueRequest(photo('one'), 1)
     await record((await only('a', 'attest')).id, busy, 2)
     const { notBefore } = await only('a', 'attest')
-    await confirmed('a', 5)
+    await goOnWithCode('a', 5)
     expect((await only('a', 'attest')).notBefore).toBe(notBefore)
   })
 

@@ -5,9 +5,9 @@ import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { keep, keepReply } from '../../../src/core/db/kept.ts'
 import { keepReady } from '../../../src/core/db/ready.ts'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
-import { erase } from '../../../src/outbox/api.ts'
+import { erase, goOnWithCode, queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { confirmed, hurryItems, queueRequest, record, withdraw } from '../../../src/outbox/store.ts'
+import { hurryItems, record } from '../../../src/outbox/store.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, only, photo, sourceFile } from '../setup/requests.ts'
@@ -74,9 +74,9 @@ const operations: [string, () => Promise<unknown>][] = [
     async () =>
       record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Code', codeRequis: true } }, 9),
   ],
-  ['letting go what waits for a code', () => confirmed('a', 9)],
+  ['letting go what waits for a code', () => goOnWithCode('a', 9)],
   ['hurrying when the network is back', () => hurryItems(9)],
-  ['taking a photo back', () => withdraw('a', 'attest')],
+  ['taking a photo back', () => withdrawRequest('a', 'attest')],
   ['erasing a dossier with all that waits of it', () => erase('a', true)],
   ['keeping the chrono', () => keep(chrono, { reply: 2, at: 2, offset: 0 })],
   ['keeping an answer', () => keepReply('status/2021/phone/76123456', { status: 2 }, 9)],

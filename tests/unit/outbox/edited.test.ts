@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
-import { queueRequest } from '../../../src/outbox/store.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { only, photo, sourceFile } from '../setup/requests.ts'
 

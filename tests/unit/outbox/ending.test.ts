@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
+import { forgetItems, queueRequest } from '../../../src/outbox/api.ts'
 import { endItems } from '../../../src/outbox/end-items.ts'
-import { forgetSettled, queueRequest, record } from '../../../src/outbox/store.ts'
+import { record } from '../../../src/outbox/store.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, itemsOf, only, photo, refusal, sourceFile } from '../setup/requests.ts'
@@ -59,7 +60,6 @@ describe('a dossier that has served', () => {
 test('what is left of an earlier update is forgotten by name, and what waits is not', async () => {
   await sent('attest')
   await queueRequest(photo('2', { requestKey: 'carteid' }), 3)
-  const ids = (await itemsOf('a')).map(({ id }) => id)
-  await forgetSettled(ids)
+  await forgetItems(await itemsOf('a'))
   expect(await itemsOf('a')).toMatchObject([{ requestKey: 'carteid', state: 'waiting' }])
 })

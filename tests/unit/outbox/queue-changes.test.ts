@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
+import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { hurryItems, queueRequest, record, withdraw } from '../../../src/outbox/store.ts'
+import { hurryItems, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, photo, refusal, unreachable } from '../setup/requests.ts'
 
@@ -55,7 +56,7 @@ describe('the whole queue', () => {
     await queueRequest(photo('1'), 1)
     await queueRequest(code('1234'), 1)
     await queueRequest(photo('1', { dossier: 'b' }), 1)
-    await withdraw('a', 'attest')
+    await withdrawRequest('a', 'attest')
     expect((await listItems()).map(({ dossier, requestKey }) => dossier + requestKey).sort()).toEqual([
       'acode',
       'battest',
@@ -66,7 +67,7 @@ describe('the whole queue', () => {
   test('keeps what the provider has accepted: that can’t be taken back', async () => {
     await queueRequest(photo('1'), 1)
     await record((await only('a', 'attest')).id, accept, 2)
-    await withdraw('a', 'attest')
+    await withdrawRequest('a', 'attest')
     expect((await only('a', 'attest')).state).toBe('accepted')
   })
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { hurryItems, queueRequest, record } from '../../../src/outbox/store.ts'
+import { hurryItems, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, photo, refusal, sourceFile, unreachable } from '../setup/requests.ts'
 

@@ -6,7 +6,8 @@ import { json, Wire } from '../setup/wire.ts'
 
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
-const { queueRequest, hurryItems } = await import('../../../src/outbox/store.ts')
+const { queueRequest } = await import('../../../src/outbox/api.ts')
+const { hurryItems } = await import('../../../src/outbox/store.ts')
 const { listItems } = await import('../../../src/outbox/items.ts')
 const { flush } = await import('../../../src/outbox/send.ts')
 const { ports } = await import('../../../src/outbox/ports.ts')

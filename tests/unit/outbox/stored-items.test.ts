@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, storedAs } from '../../../src/core/api/endpoints.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
+import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { type Item, readItem } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { hurryItems, queueRequest, withdraw } from '../../../src/outbox/store.ts'
+import { hurryItems } from '../../../src/outbox/store.ts'
 import { findDueItem, findWakeTime } from '../../../src/outbox/transitions.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
@@ -85,7 +86,7 @@ describe('what this build can’t read', () => {
   test('stays as it is, with its body, whatever is done beside it', async () => {
     await hurryItems(9)
     await queueRequest(photo('new', { requestKey: 'simcard', madeFrom: 'simcard' }), 9)
-    await withdraw('a', 'simcard')
+    await withdrawRequest('a', 'simcard')
     const { queue, payloads } = await readDisk()
     expect(queue).toMatchObject({ unreadable })
     expect(payloads).toMatchObject({ unreadable: '{}' })

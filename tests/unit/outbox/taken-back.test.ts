@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/api/problem.ts'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier, eraseEverything, keepAgain } from '../../../src/core/db/erase.ts'
+import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { keepUpload, queueRequest, record, withdraw } from '../../../src/outbox/store.ts'
+import { keepUpload, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemsOf, only, photo } from '../setup/requests.ts'
 
@@ -44,12 +45,12 @@ async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promi
 }
 
 const mine = (image = '1') => photo(image, { dossier })
-const withdrawRequest = () => withdraw(dossier, 'attest')
+const takeBack = () => withdrawRequest(dossier, 'attest')
 
 describe('a photo that is taken back on its way', () => {
   test('and that the provider has accepted stands there as what it has, without its body', async () => {
     await queueRequest(mine(), 1)
-    await sendWhile(withdrawRequest)
+    await sendWhile(takeBack)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'accepted', reply: good })
     expect(await payloadOf(item.id)).toBeUndefined()
@@ -57,7 +58,7 @@ describe('a photo that is taken back on its way', () => {
 
   test('is gone where the provider has refused it', async () => {
     await queueRequest(mine(), 1)
-    await sendWhile(withdrawRequest, () => Promise.resolve({ status: 0, msg: 'Floue' }))
+    await sendWhile(takeBack, () => Promise.resolve({ status: 0, msg: 'Floue' }))
     expect(await itemsOf(dossier)).toEqual([])
   })
 
@@ -67,7 +68,7 @@ describe('a photo that is taken back on its way', () => {
     await sendWhile(async () => {
       times += 1
       if (times > 1) throw new ProblemError({ kind: 'stalled' })
-      await withdrawRequest()
+      await takeBack()
       await queueRequest(mine('2'), 2)
     })
     expect(times).toBe(2)
@@ -87,7 +88,7 @@ describe('a photo that is taken back on its way', () => {
     const body = { matricule: 'ML202600042', phone: '76543210', nom: 'KEITA', prenom: 'Awa', tuteur: 'NINA' } as const
     const entry = { ...body, numPlace: '1', numAttest: '2', dateNaiss: '2007-01-01' }
     await queueRequest({ dossier, requestKey: 'save', endpoint: 'enrol', body: entry }, 1)
-    await sendWhile(() => withdraw(dossier, 'save'))
+    await sendWhile(() => withdrawRequest(dossier, 'save'))
     expect(await itemsOf(dossier)).toEqual([])
   })
 })

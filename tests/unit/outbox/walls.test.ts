@@ -22,7 +22,7 @@ import { Resumable } from '../setup/resumable.ts'
 let provider: Resumable
 let proxy: Awaited<ReturnType<typeof startWalls>>
 let outbox: {
-  queueRequest: typeof import('../../../src/outbox/store.ts').queueRequest
+  queueRequest: typeof import('../../../src/outbox/api.ts').queueRequest
   hurryItems: typeof import('../../../src/outbox/store.ts').hurryItems
   flush: typeof import('../../../src/outbox/send.ts').flush
   ports: typeof import('../../../src/outbox/ports.ts').ports
@@ -32,7 +32,8 @@ let outbox: {
 /** As much as a fresh page or worker knows, which is what lies on the device. */
 async function newPage(): Promise<void> {
   vi.resetModules()
-  const { queueRequest, hurryItems } = await import('../../../src/outbox/store.ts')
+  const { queueRequest } = await import('../../../src/outbox/api.ts')
+  const { hurryItems } = await import('../../../src/outbox/store.ts')
   const { flush } = await import('../../../src/outbox/send.ts')
   const { ports } = await import('../../../src/outbox/ports.ts')
   const { send, setUploadTransport } = await import('../../../src/core/api/call.ts')

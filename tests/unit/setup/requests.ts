@@ -1,6 +1,7 @@
+import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item, Request } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { queueRequest, record } from '../../../src/outbox/store.ts'
+import { record } from '../../../src/outbox/store.ts'
 
 type Upload = Request<'uploadDocument'>
 

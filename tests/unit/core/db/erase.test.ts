@@ -25,7 +25,7 @@ async function portal() {
     import('../../../../src/core/db/source-files.ts'),
     import('../../../../src/core/db/erase.ts'),
     import('../../../../src/core/db/kept.ts'),
-    import('../../../../src/outbox/store.ts'),
+    import('../../../../src/outbox/api.ts'),
     import('../../../../src/core/db/awaiting.ts'),
   ])
   return { ...dossiers, ...sourceFiles, ...erase, ...kept, ...queue, ...awaiting }

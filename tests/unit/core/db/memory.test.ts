@@ -26,7 +26,7 @@ async function openPage() {
     import('../../../../src/features/enrolment/draft.ts'),
     import('../../../../src/core/db/shared-mode.ts'),
     import('../../../../src/core/db/erase.ts'),
-    import('../../../../src/outbox/store.ts'),
+    import('../../../../src/outbox/api.ts'),
     import('../../../../src/outbox/items.ts'),
     import('../../../../src/outbox/import.ts'),
   ])
@@ -38,8 +38,8 @@ async function openPage() {
     ...dossiers,
     ...draft,
     ...mode,
-    ...erase,
     ...store,
+    ...erase,
     ...items,
     ...arrival,
   }

@@ -5,8 +5,8 @@ import { newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/
 import { keepReply } from '../../../../src/core/db/kept.ts'
 import { isShared, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
-import { queueRequest } from '../../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 

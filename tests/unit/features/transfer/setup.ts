@@ -1,6 +1,7 @@
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
-import { queueRequest, record } from '../../../../src/outbox/store.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
+import { record } from '../../../../src/outbox/store.ts'
 import { accept, only, photo, refusal, sourceFile } from '../../setup/requests.ts'
 
 export const code = 'baobab 12'
