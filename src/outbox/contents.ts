@@ -4,11 +4,17 @@ import { readTries, transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { decryptDossier, type EncryptedRow, isEncryptedRow } from '../core/db/encrypted-dossiers.ts'
 import { joinRevisions, type Revised } from '../core/db/revision.ts'
-import { type EncryptedSourceFile, readSourceFile, type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
+import {
+  type EncryptedSourceFile,
+  encryptSourceFile,
+  readSourceFile,
+  type SourceFile,
+  sourceFileKey,
+} from '../core/db/source-files.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
-import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
+import { decryptItem, encryptRow, type Payload, readBody } from './encrypt-items.ts'
 import type { Item } from './item.ts'
-import { itemsIn } from './items.ts'
+import { itemsIn, putItem } from './items.ts'
 
 /** All that the disk holds of a dossier, as its student sees it. */
 export interface Contents extends Revised {
@@ -43,6 +49,36 @@ export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: strin
 /** Of all that the disk holds of a dossier. */
 export const revisionOf = ({ row, items, files }: Rows): Revised =>
   joinRevisions([row, ...items, ...files.map(({ kept }) => kept)])
+
+export interface EncryptedContents {
+  items: readonly { item: Item; payload: Payload | undefined }[]
+  files: readonly (readonly [name: string, file: SourceFile | EncryptedSourceFile])[]
+}
+
+/** For a dossier of this id; runs before the transaction, which does not stay open while a cipher runs. */
+export async function encryptContents(
+  id: string,
+  key: CryptoKey,
+  { items, files }: Pick<Contents, 'items' | 'files'>,
+): Promise<EncryptedContents> {
+  const encrypted = files.map(async ({ document, ...file }) => {
+    const name = sourceFileKey(id, document)
+    return [name, await encryptSourceFile(key, name, file)] as const
+  })
+  const rows = items.map(({ item, body }) => encryptRow({ ...item, dossier: id }, body))
+  return { items: await Promise.all(rows), files: await Promise.all(encrypted) }
+}
+
+/** Writes within a transaction that is open. */
+export function putContents({ queue, payloads, sourceFiles }: Stores, { items, files }: EncryptedContents): void {
+  for (const { item, payload } of items) {
+    putItem(queue, item)
+    if (payload) payloads.put(payload, item.id)
+    else payloads.delete(item.id)
+  }
+  // A source file keeps its revision: it is the same photo.
+  for (const [name, file] of files) sourceFiles.put(file, name)
+}
 
 /** One consistent snapshot: a photo that is being prepared is in it as a file or as a request, and never as neither. */
 export async function contentsOf(id: string): Promise<Contents | undefined> {

@@ -5,12 +5,11 @@ import { transact } from '../core/db/database.ts'
 import { deviceKey, deviceStore, entriesIn, type KeptReceipt } from '../core/db/device-store.ts'
 import { type Dossier, touched } from '../core/db/dossier.ts'
 import { isUnchanged } from '../core/db/revision.ts'
-import { encryptSourceFile, sourceFileKey } from '../core/db/source-files.ts'
+import { sourceFileKey } from '../core/db/source-files.ts'
 import { documentTypes } from '../spec/documents.ts'
 import { erase } from './api.ts'
-import { allOfIt, type Contents, contentsOf, revisionOf, rowsIn } from './contents.ts'
-import { encryptRow } from './encrypt-items.ts'
-import { announce, putItem } from './items.ts'
+import { allOfIt, type Contents, contentsOf, encryptContents, putContents, revisionOf, rowsIn } from './contents.ts'
+import { announce } from './items.ts'
 
 /**
  * Encrypts what an own device kept unencrypted, under a code that the student has just chosen: the draft, its source
@@ -35,13 +34,7 @@ export async function encryptDossier(unencrypted: Dossier, code: string, now: nu
 /** @returns false where anything of it has changed meanwhile: nothing has happened then */
 async function replace(before: Contents, made: NewEncrypted): Promise<boolean> {
   const [from, to] = [before.dossier.id, made.row.id]
-  const items = await Promise.all(before.items.map(({ item, body }) => encryptRow({ ...item, dossier: to }, body)))
-  const files = await Promise.all(
-    before.files.map(async ({ document, ...file }) => {
-      const name = sourceFileKey(to, document)
-      return [name, await encryptSourceFile(made.key, name, file)] as const
-    }),
-  )
+  const contents = await encryptContents(to, made.key, before)
   const receipts = await encryptedReceipts(from, to, made.key)
   return transact([...allOfIt, 'device'], async stores => {
     if (!isUnchanged(before, revisionOf(await rowsIn(stores, from)))) return false
@@ -52,15 +45,11 @@ async function replace(before: Contents, made: NewEncrypted): Promise<boolean> {
       stores.sourceFiles.delete(sourceFileKey(from, document))
       stores.device.delete(deviceStore.attempts(from, document))
     }
-    for (const [name, file] of files) stores.sourceFiles.put(file, name)
     for (const { from, to, receipt } of receipts) {
       stores.device.delete(from)
       stores.device.put(receipt, to)
     }
-    for (const { item, payload } of items) {
-      putItem(stores.queue, item)
-      if (payload) stores.payloads.put(payload, item.id)
-    }
+    putContents(stores, contents)
     return true
   })
 }

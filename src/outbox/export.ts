@@ -34,16 +34,14 @@ export async function exportContents(
 export async function cancelExport(id: string): Promise<void> {
   await changeDossier(
     id,
-    stored => stored && withoutMark(stored),
+    stored => {
+      if (!stored?.transferred) return stored
+      const { transferred: _, ...rest } = stored
+      return rest
+    },
     queue => eachOf(id, queue, ({ held: _, ...item }) => item),
   )
   announce({ kind: 'changed' })
-}
-
-function withoutMark(dossier: Dossier): Dossier {
-  if (!dossier.transferred) return dossier
-  const { transferred: _, ...rest } = dossier
-  return rest
 }
 
 async function eachOf(dossier: string, queue: IDBObjectStore, change: (item: Item) => Item): Promise<void> {

@@ -6,8 +6,6 @@ import { createChannel } from '../core/platform/signals.ts'
 import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
 import { type Item, readItem } from './item.ts'
 
-/** Read access to the outbox. */
-
 const queue = storeOf('queue')
 const payloads = storeOf('payloads')
 

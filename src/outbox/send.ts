@@ -6,7 +6,7 @@ import { listItems } from './items.ts'
 import { type Ports, ports } from './ports.ts'
 import { forgetOrphans, hurryItems } from './store.ts'
 import { type Event, findDueItem } from './transitions.ts'
-import { awaitIdle, beatMs } from './turn.ts'
+import { beatMs } from './turn.ts'
 
 /** Events that could not be written down yet: a full disk must not make a photo be sent over and over. */
 const unrecorded = new WeakMap<Ports, Map<string, Event>>()
@@ -154,6 +154,3 @@ export async function sendNow(): Promise<Item[]> {
   await hurryItems(ports.now())
   return sendDue()
 }
-
-/** For work that is in no hurry, and leaves the line to the sender: waits until no tab or worker sends. */
-export const untilIdle = (signal: AbortSignal): Promise<void> => awaitIdle(signal)

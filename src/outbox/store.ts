@@ -4,7 +4,7 @@ import type { Upload } from '../core/api/upload.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
-import { putCode } from '../core/db/device-store.ts'
+import { putCode } from '../core/db/receipt-code.ts'
 import { encryptWords, type Payload, redacted } from './encrypt-items.ts'
 import { type Item, needsCode } from './item.ts'
 import { itemIn, itemsIn, putItem } from './items.ts'
@@ -15,6 +15,7 @@ import { applyEvent, type Event, hurryItem, withUpload } from './transitions.ts'
 /**
  * Writes what happened to an item, in one step with deleting its body. An item that was replaced meanwhile is left
  * alone.
+ * @param sent the item as it was when it was sent; the student may have removed it meanwhile
  */
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
   const words = await transact(['queue', 'payloads', 'dossiers', 'device'], async stores => {
@@ -114,7 +115,7 @@ export async function forgetOrphans(items: readonly Item[]): Promise<void> {
  * same. Not beside an item that took its place, and not where its dossier was erased; its endpoint's row says whether
  * at all.
  */
-export async function comesBack(
+async function comesBack(
   { queue, dossiers }: Record<'queue' | 'dossiers', IDBObjectStore>,
   { endpoint, dossier, requestKey }: Item,
 ): Promise<boolean> {

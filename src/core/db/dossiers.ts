@@ -47,14 +47,13 @@ export async function saveDossier(saved: Dossier): Promise<void> {
  * @throws LockedError like `saveDossier`
  */
 export async function changeDossier(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
-  let written = false
-  const changed: Change = stored => {
-    const next = change(stored)
-    written = next !== undefined && next !== stored
-    return next
+  let before: Dossier | undefined
+  const noting: Change = stored => {
+    before = stored
+    return change(stored)
   }
-  const next = await (isEncrypted(id) ? changeEncrypted(id, changed, along) : changeUnencrypted(id, changed, along))
-  if (written) tell()
+  const next = await (isEncrypted(id) ? changeEncrypted : changeUnencrypted)(id, noting, along)
+  if (next && next !== before) tell()
   return next
 }
 
@@ -120,8 +119,4 @@ export function touchDossier(id: string, now: number): Promise<void> {
     const row = await promisifyRequest(dossiers.get(id))
     if (row) putRevised(dossiers, touchedRow(row, now), id)
   })
-}
-
-export async function hasStaleDraft(isStale: (savedAt: number) => boolean): Promise<boolean> {
-  return (await listDossiers()).readable.some(({ savedAt }) => isStale(savedAt))
 }

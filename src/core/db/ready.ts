@@ -1,24 +1,20 @@
-import { get, promisifyRequest } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
-import { storeOf, transact, writeTogether } from './database.ts'
+import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
 import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
 import { isUnchanged, newRevision, putRevised } from './revision.ts'
 import {
   aboutEncrypted,
-  type EncryptedSourceFile,
   encryptSourceFile,
   keptSourceFiles,
   type Ready,
   type SourceFile,
   sourceFileKey,
+  storedSourceFile,
 } from './source-files.ts'
-
-const sourceFiles = storeOf('sourceFiles')
-const keptAt = (dossier: string, document: DocumentType) =>
-  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
 
 /** The replaced photo: the `revision` of its source file; or the id of the photo that was edited. */
 export interface Place {
@@ -72,7 +68,7 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
   const found = there
     .filter(document => document !== except)
     .map(async (document): Promise<ReadyPhoto[]> => {
-      const kept = await keptAt(dossier, document)
+      const kept = await storedSourceFile(dossier, document)
       if (!kept?.ready) return []
       const about = 'head' in kept ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept) : kept
       return about.ready ? [{ document, at: about.at, ready: about.ready, revision: kept.revision ?? '' }] : []
@@ -80,9 +76,8 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
   return (await Promise.all(found)).flat()
 }
 
-/** Whether one document is prepared, without decrypting its photo. */
 export async function isReady(dossier: string, document: DocumentType): Promise<boolean> {
-  return (await keptAt(dossier, document))?.ready !== undefined
+  return (await storedSourceFile(dossier, document))?.ready !== undefined
 }
 
 /** @returns the number of this attempt; written before it begins, as it may crash this page like the one before */

@@ -4,8 +4,6 @@ import { type StorageTrouble, storeOf, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { allReceived, receivedPrefix } from './source-files.ts'
 
-/** Which files from other apps are accepted. Pure. */
-
 /** A file that came from another app, until the student has said which document it is. */
 export interface Received {
   name: string

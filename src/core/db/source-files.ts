@@ -96,10 +96,13 @@ export async function hasReceived(): Promise<boolean> {
   return (await keys<string>(listed)).some(key => key.startsWith(receivedPrefix))
 }
 
+/** As it lies there: nothing is decrypted. */
+export const storedSourceFile = (dossier: string, document: DocumentType) =>
+  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
+
 export async function sourceFileOf(dossier: string, document: DocumentType): Promise<SourceFile | undefined> {
-  const label = sourceFileKey(dossier, document)
-  const kept = await get<SourceFile | EncryptedSourceFile>(label, sourceFiles)
-  return kept && readSourceFile(dossier, label, kept)
+  const kept = await storedSourceFile(dossier, document)
+  return kept && readSourceFile(dossier, sourceFileKey(dossier, document), kept)
 }
 
 export async function readSourceFile(
@@ -118,9 +121,8 @@ export async function aboutEncrypted(key: CryptoKey, label: string, { head }: En
   return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'revision'>
 }
 
-/** The revision of the stored photo, without decrypting it. */
 export async function sourceFileRevision(dossier: string, document: DocumentType): Promise<SourceFile['revision']> {
-  return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.revision
+  return (await storedSourceFile(dossier, document))?.revision
 }
 
 /** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */
