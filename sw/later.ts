@@ -1,4 +1,4 @@
-import { untilIdle } from '../src/outbox/send.ts'
+import { awaitIdle } from '../src/outbox/turn.ts'
 import { freshFile, isThere, keepFile, laterPaths, openFiles, partial, wantedPaths } from './files.ts'
 import { thoseHad, upToLastHad } from './had.rule.ts'
 
@@ -42,7 +42,7 @@ async function bring(): Promise<void> {
     if (await isThere(path)) continue
     // The update would not install a lazy file that it has not seen here, and would delete it.
     if (registration.installing || registration.waiting) return
-    await untilIdle(over.signal)
+    await awaitIdle(over.signal)
     await keepFile(path, await freshFile(path, false, over.signal))
   }
   await (await openFiles()).delete(partial)

@@ -1,7 +1,7 @@
 import { storageTrouble } from '../src/core/db/database.ts'
 import {
-  declinedAs,
-  fitting,
+  findDecline,
+  fitReceived,
   keepReceived,
   mostReceived,
   type Received,
@@ -59,13 +59,13 @@ async function keepOne(one: Received, at: number): Promise<boolean> {
   } catch (error) {
     trouble = storageTrouble(error)
   }
-  held = { all: fitting([...held.all, one], 0), ...(trouble && { trouble }) }
+  held = { all: fitReceived([...held.all, one], 0), ...(trouble && { trouble }) }
   return false
 }
 
 async function read(file: File): Promise<Received> {
   const { name, type } = file
-  const declined = declinedAs(file)
+  const declined = findDecline(file)
   if (declined) return { name, type, declined }
   return file.arrayBuffer().then(
     bytes => ({ name, type, bytes }),

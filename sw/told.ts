@@ -1,8 +1,8 @@
 import { type Away, deviceStore, recall } from '../src/core/db/device-store.ts'
 import { isShared } from '../src/core/db/shared-mode.ts'
 import { within } from '../src/core/db/within.ts'
-import { goneFrom, showBadge } from '../src/outbox/attention.ts'
-import { unsent } from '../src/outbox/item.ts'
+import { markAway, showBadge } from '../src/outbox/attention.ts'
+import { countUnsent } from '../src/outbox/item.ts'
 import { listItems, onItemsChanged } from '../src/outbox/items.ts'
 import { goneSince } from '../src/outbox/meanwhile.ts'
 import * as notifyText from '../src/outbox/ui/news-text.ts'
@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope
 onItemsChanged(() => void tellBadge().catch(reportError))
 
 async function tellBadge(): Promise<void> {
-  if ((await recall(deviceStore.away))?.installed) showBadge(unsent(await listItems()))
+  if ((await recall(deviceStore.away))?.installed) showBadge(countUnsent(await listItems()))
 }
 
 /** A failure here must not prevent sending. */
@@ -41,7 +41,7 @@ async function unseen(now: number): Promise<Away | undefined> {
   if (away) return away
   // If the phone killed the page, it may not have stored when the student left: count from now on.
   const started = { since: now, installed: false }
-  await goneFrom(started)
+  await markAway(started)
   return started
 }
 
@@ -57,7 +57,7 @@ async function tellGone(now: number): Promise<void> {
     lang: language,
     tag: 'envois',
   })
-  await goneFrom({ ...away, since: now })
+  await markAway({ ...away, since: now })
 }
 
 /** Focuses an open page as it stands, since the student may have typed something in it; else opens home. */

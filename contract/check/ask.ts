@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from '../calls.ts'
 import { refusal } from '../schemas.ts'
 import {
-  after,
+  applyEvent,
   type BodyOf,
   type Endpoint,
   endpoints,
@@ -113,7 +113,7 @@ export function fateOf<E extends WaitingEndpoint>(endpoint: E, heard: Heard<E>):
   const event = heard.problem
     ? ({ kind: 'failed', problem: heard.problem, chance: 0 } as const)
     : ({ kind: 'replied', outcome: heard.reply } as const)
-  return after(item, event, 0).state
+  return applyEvent(item, event, 0).state
 }
 
 /** A call that the provider must accept: any other answer stops the student. */

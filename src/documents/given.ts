@@ -9,7 +9,7 @@ import { fromBase64 } from './image/base64.ts'
 export interface GivenPhoto {
   dossier: string
   document: DocumentType
-  /** The request's id; the pick id of a photo that is no request yet. */
+  /** The request's id; the revision of a photo that is no request yet. */
   id: string
   givenAt: number
   /** Empty where no decoder could read the photo. */
@@ -30,9 +30,9 @@ function requestedPhotos(items: readonly Item[]): GivenPhoto[] {
 /** @param except the document whose prepared photo is left out */
 export async function readyPhotos(dossier: string, except?: DocumentType): Promise<GivenPhoto[]> {
   const ready = await readyOf(dossier, except)
-  return ready.map(({ document, at, pickId, ready }) => ({
+  return ready.map(({ document, at, revision, ready }) => ({
     ...ready,
-    id: pickId,
+    id: revision,
     dossier,
     document,
     givenAt: at,
@@ -69,7 +69,7 @@ export async function readPicture({
   const body = await payloadOf(id)
   if (body === undefined) {
     const sourceFile = await sourceFileOf(dossier, document)
-    return sourceFile?.ready && sourceFile.pickId === id ? new Blob([sourceFile.bytes]) : undefined
+    return sourceFile?.ready && sourceFile.revision === id ? new Blob([sourceFile.bytes]) : undefined
   }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined

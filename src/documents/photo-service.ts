@@ -3,7 +3,7 @@ import { beforeLock, LockedError, openDossier, watchKeyring } from '../core/cryp
 import { forgetAwaiting } from '../core/db/awaiting.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
-import { keptSourceFiles, pickIdOf, sourceFileKey } from '../core/db/source-files.ts'
+import { keptSourceFiles, sourceFileKey, sourceFileRevision } from '../core/db/source-files.ts'
 import { sendAgain } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
 import { itemsOf, listItems, onItemsChanged } from '../outbox/items.ts'
@@ -44,8 +44,8 @@ export type PhotoService = ReturnType<typeof createPhotoService>
 export function createPhotoService({ prepare, alone, after, persist }: PhotoServicePorts) {
   const { begin, follow, forget, get, isRunning, show, stop, subscribe } = createJobs(() => after(againMs, goOn))
 
-  const once = (pickId: string | undefined, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken> =>
-    pickId ? alone(`photo/${pickId}`, signal, work) : work()
+  const once = (revision: string | undefined, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken> =>
+    revision ? alone(`photo/${revision}`, signal, work) : work()
 
   /** A photo came for this document: picked, prepared, queued. */
   async function choose(dossier: Dossier, document: DocumentType, file: File): Promise<void> {
@@ -60,14 +60,14 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
     const hasCome = () => forgetAwaiting({ dossier: id, document }).catch(() => undefined)
     // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it tells that the photo is
     // missing.
-    const isHeld = typeof picked === 'string' || picked.pickId !== undefined
+    const isHeld = typeof picked === 'string' || picked.revision !== undefined
     if (signal.aborted) return
     if (isHeld) await hasCome()
     if (signal.aborted) return
     const work =
       typeof picked === 'string'
         ? Promise.resolve({ kept: false as const, fault: picked })
-        : once(picked.pickId, signal, () => queuePrepared(picked, preparePicked(picked, signal, {}, prepare), signal))
+        : once(picked.revision, signal, () => queuePrepared(picked, preparePicked(picked, signal, {}, prepare), signal))
     await follow(id, document, work, signal)
     if (!isHeld) await hasCome()
     persist()
@@ -144,7 +144,7 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
           follow(
             id,
             document,
-            pickIdOf(id, document).then(pickId => once(pickId, signal, work)),
+            sourceFileRevision(id, document).then(revision => once(revision, signal, work)),
             signal,
           )
         }

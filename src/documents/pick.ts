@@ -1,7 +1,13 @@
 import { storageTrouble } from '../core/db/database.ts'
 import { changeDossier, type Dossier } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
-import { forgetSourceFile, keepSourceFile, pickIdOf, type SourceFile, sourceFileOf } from '../core/db/source-files.ts'
+import {
+  forgetSourceFile,
+  keepSourceFile,
+  type SourceFile,
+  sourceFileOf,
+  sourceFileRevision,
+} from '../core/db/source-files.ts'
 import { withdrawRequest } from '../outbox/api.ts'
 import { type Item, isConfirmed } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
@@ -22,8 +28,8 @@ export interface Destination {
   matricule?: string
 }
 
-/** A picked file, with its pick id where the disk has kept it; or a given photo, by its id, that is edited. */
-export type Picked = Whole & Pick<SourceFile, 'pickId'> & { to: Destination; edits?: string | undefined }
+/** A picked file, with its revision where the disk has kept it; or a given photo, by its id, that is edited. */
+export type Picked = Whole & Pick<SourceFile, 'revision'> & { to: Destination; edits?: string | undefined }
 
 /** @param items of this dossier */
 export function destinationOf(
@@ -71,10 +77,10 @@ export async function pickFile(
   if (signal.aborted) return picked
   // A prepared photo is not overwritten by a file that may be no photo: it stays until the new one is prepared.
   if (await isReady(dossier.id, document).catch(() => false)) return picked
-  const pickId = crypto.randomUUID()
+  const revision = crypto.randomUUID()
   const { name, type } = file
-  return keepSourceFile(dossier.id, document, { bytes, name, type, at: Date.now(), pickId }).then(
-    () => ({ ...picked, pickId }),
+  return keepSourceFile(dossier.id, document, { bytes, name, type, at: Date.now(), revision }).then(
+    () => ({ ...picked, revision }),
     () => picked,
   )
 }
@@ -88,12 +94,12 @@ export async function keepDossier(dossier: Dossier): Promise<void> {
 export async function readPicked(to: Destination): Promise<Picked | undefined> {
   const sourceFile = await sourceFileOf(to.dossier, to.document).catch(() => undefined)
   if (!sourceFile) return undefined
-  const { bytes, pickId } = sourceFile
-  return { bytes, picture: new Blob([bytes]), to, ...(pickId !== undefined && { pickId }) }
+  const { bytes, revision } = sourceFile
+  return { bytes, picture: new Blob([bytes]), to, ...(revision !== undefined && { revision }) }
 }
 
 /** Removes the picked file and the photo made from it; a newer photo from another tab stays. */
 export async function withdrawPhoto(dossier: string, document: DocumentType): Promise<void> {
-  await forgetSourceFile(dossier, document, await pickIdOf(dossier, document))
+  await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
   await withdrawRequest(dossier, document)
 }

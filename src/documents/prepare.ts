@@ -43,7 +43,7 @@ export interface Making {
 
 /** @returns a photo of which nothing is on the disk yet */
 export async function preparePicked(
-  { bytes, picture, to, pickId, edits }: Picked,
+  { bytes, picture, to, revision, edits }: Picked,
   signal: AbortSignal,
   making: Making = {},
   prepare = preparePhoto,
@@ -53,9 +53,9 @@ export async function preparePicked(
   const prepared = await prepare({ bytes, picture }, options).catch(() => undefined)
   if (signal.aborted) return overtaken
   // Only a photo whose source is on the disk can be continued later.
-  if (!prepared) return pickId || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
+  if (!prepared) return revision || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
   if (!prepared.ok) {
-    await forgetSourceFile(dossier, document, pickId)
+    await forgetSourceFile(dossier, document, revision)
     return { kept: false, fault: refusalText[prepared.reason] }
   }
   const { photo } = prepared

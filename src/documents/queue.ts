@@ -11,7 +11,7 @@ import {
   sourceFileKey,
   sourceFileOf,
 } from '../core/db/source-files.ts'
-import { ask } from '../outbox/api.ts'
+import { queueRequest } from '../outbox/api.ts'
 import { withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { keepForLater } from '../outbox/not-yet-allowed.ts'
@@ -46,7 +46,7 @@ async function requestPhoto(
   const request = requestOf(kind, document, matricule, await toBase64(bytes))
   if (signal?.aborted) return false
   const made = { madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
-  return ask({ dossier, requestKey: document, ...made, ...request }, Date.now())
+  return queueRequest({ dossier, requestKey: document, ...made, ...request }, Date.now())
 }
 
 /**
@@ -55,13 +55,13 @@ async function requestPhoto(
  * @throws DOMException when the device has no room or no database; LockedError
  */
 async function queuePhoto(
-  { to, pickId, edits }: Picked,
+  { to, revision, edits }: Picked,
   { bytes, format, fingerprint, wire }: PreparedPhoto,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { dossier, document, matricule } = to
   const [place, ready] = [
-    { pickId, edits },
+    { revision, edits },
     { fingerprint, wire },
   ]
   if (matricule !== undefined) return requestPhoto(to, matricule, place, bytes, ready, signal)
@@ -131,12 +131,12 @@ async function queueReady(dossier: Dossier, document: DocumentType): Promise<boo
   if (to.matricule === undefined) return false
   const sourceFile = await sourceFileOf(dossier.id, document)
   if (!sourceFile?.ready) return false
-  const { at, pickId, ready } = sourceFile
+  const { at, revision, ready } = sourceFile
   const item = withRequestKey(items, document)
   // A newer request for this document was queued since.
   if (item && item.createdAt >= at) {
-    await forgetSourceFile(dossier.id, document, pickId)
+    await forgetSourceFile(dossier.id, document, revision)
     return true
   }
-  return requestPhoto(to, to.matricule, { pickId }, new Uint8Array(sourceFile.bytes), ready)
+  return requestPhoto(to, to.matricule, { revision }, new Uint8Array(sourceFile.bytes), ready)
 }

@@ -4,13 +4,13 @@ import { type Away, deviceStore } from '../core/db/device-store.ts'
 /**
  * Sets the away marker: the student has left while documents wait, or has been notified of all that happened so far.
  */
-export const goneFrom = (away: Away): Promise<void> =>
+export const markAway = (away: Away): Promise<void> =>
   writeTogether(['device'], ({ device }) => {
     device.put(away, deviceStore.away)
   })
 
 /** Clears the away marker: the page itself shows what has happened. */
-export const backAt = (): Promise<void> =>
+export const clearAway = (): Promise<void> =>
   writeTogether(['device'], ({ device }) => {
     device.delete(deviceStore.away)
   })

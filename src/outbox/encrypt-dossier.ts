@@ -1,19 +1,15 @@
-import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { decrypt, encrypt } from '../core/crypto/cipher.ts'
 import { newEncryptedId } from '../core/crypto/keyring.ts'
 import { encryptedRow, type NewEncrypted, putEncrypted } from '../core/db/create-encrypted.ts'
-import { storeOf, transact } from '../core/db/database.ts'
+import { transact } from '../core/db/database.ts'
 import { deviceKey, deviceStore, entriesIn, type KeptReceipt } from '../core/db/device-store.ts'
 import { type Dossier, touched } from '../core/db/dossier.ts'
-import { encryptSourceFile, type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
-import { type DocumentType, documentTypes } from '../spec/documents.ts'
+import { isUnchanged } from '../core/db/revision.ts'
+import { sourceFileKey } from '../core/db/source-files.ts'
+import { documentTypes } from '../spec/documents.ts'
 import { erase } from './api.ts'
-import { encryptRow, type Payload } from './encrypt-items.ts'
-import type { Item } from './item.ts'
-import { announce, itemsIn, listItems } from './items.ts'
-
-const sourceFiles = storeOf('sourceFiles')
-const payloads = storeOf('payloads')
+import { allOfIt, type Contents, contentsOf, encryptContents, putContents, revisionOf, rowsIn } from './contents.ts'
+import { announce } from './items.ts'
 
 /**
  * Encrypts what an own device kept unencrypted, under a code that the student has just chosen: the draft, its source
@@ -26,51 +22,36 @@ export async function encryptDossier(unencrypted: Dossier, code: string, now: nu
   const originId = unencrypted.originId ?? unencrypted.id
   const dossier = { ...touched(unfinished, now), id: newEncryptedId(), originId }
   const made = await encryptedRow(dossier, code)
-  // An item that is sent or tried again meanwhile is encrypted once more: the student should not have to press again.
+  // What is sent, tried again or picked meanwhile is encrypted once more: the student should not have to press again.
   for (let tries = 0; tries < 5; tries += 1) {
-    const done = await replace(unencrypted, dossier, made)
-    if (done !== 'sent meanwhile') return done === 'replaced' ? dossier.id : undefined
+    const before = await contentsOf(unencrypted.id)
+    if (!before || !isUnchanged(unencrypted, before.dossier)) return undefined
+    if (await replace(before, made)) return dossier.id
   }
   return undefined
 }
 
-async function replace(
-  unencrypted: Dossier,
-  dossier: Dossier,
-  made: NewEncrypted,
-): Promise<'replaced' | 'changed' | 'sent meanwhile'> {
-  const before = (await listItems()).filter(item => item.dossier === unencrypted.id)
-  const items = await Promise.all(before.map(item => encryptedItem({ ...item, dossier: dossier.id })))
-  const files = await encryptedFiles(unencrypted.id, dossier.id, made.key)
-  const receipts = await encryptedReceipts(unencrypted.id, dossier.id, made.key)
-  return transact(['dossiers', 'sourceFiles', 'queue', 'payloads', 'device'], async stores => {
-    const draft = await promisifyRequest(stores.dossiers.get(unencrypted.id))
-    if (draft?.savedAt !== unencrypted.savedAt) return 'changed'
-    const after = (await itemsIn(stores.queue)).filter(item => item.dossier === unencrypted.id)
-    if (JSON.stringify(after) !== JSON.stringify(before)) return 'sent meanwhile'
-    stores.dossiers.delete(unencrypted.id)
-    stores.device.delete(deviceStore.code(unencrypted.id))
+/** @returns false where anything of it has changed meanwhile: nothing has happened then */
+async function replace(before: Contents, made: NewEncrypted): Promise<boolean> {
+  const [from, to] = [before.dossier.id, made.row.id]
+  const contents = await encryptContents(to, made.key, before)
+  const receipts = await encryptedReceipts(from, to, made.key)
+  return transact([...allOfIt, 'device'], async stores => {
+    if (!isUnchanged(before, revisionOf(await rowsIn(stores, from)))) return false
+    stores.dossiers.delete(from)
+    stores.device.delete(deviceStore.code(from))
     putEncrypted(stores, made)
     for (const document of documentTypes) {
-      stores.sourceFiles.delete(sourceFileKey(unencrypted.id, document))
-      stores.device.delete(deviceStore.attempts(unencrypted.id, document))
+      stores.sourceFiles.delete(sourceFileKey(from, document))
+      stores.device.delete(deviceStore.attempts(from, document))
     }
-    for (const [name, file] of files) stores.sourceFiles.put(file, name)
     for (const { from, to, receipt } of receipts) {
       stores.device.delete(from)
       stores.device.put(receipt, to)
     }
-    for (const { item, payload } of items) {
-      stores.queue.put(item, item.id)
-      if (payload) stores.payloads.put(payload, item.id)
-    }
-    return 'replaced'
+    putContents(stores, contents)
+    return true
   })
-}
-
-async function encryptedItem(unencrypted: Item): Promise<{ item: Item; payload: Payload | undefined }> {
-  const body = await get<Payload>(unencrypted.id, payloads)
-  return encryptRow(unencrypted, typeof body === 'string' ? body : undefined)
 }
 
 /** A receipt that was kept on an own device is encrypted under that device's key. */
@@ -84,20 +65,6 @@ async function encryptedReceipts(from: string, to: string, key: CryptoKey) {
       return { from: name, to: other, receipt: { at, encrypted: await encrypt(key, other, bytes) } }
     }),
   )
-}
-
-async function encryptedFiles(from: string, to: string, key: CryptoKey) {
-  const all = await keys<string>(sourceFiles)
-  const there = documentTypes.filter(document => all.includes(sourceFileKey(from, document)))
-  const files = await getMany<SourceFile>(
-    there.map(document => sourceFileKey(from, document)),
-    sourceFiles,
-  )
-  const encrypted = async (document: DocumentType, file: SourceFile | undefined) => {
-    const name = sourceFileKey(to, document)
-    return file ? [[name, await encryptSourceFile(key, name, file)] as const] : []
-  }
-  return (await Promise.all(there.map((document, index) => encrypted(document, files[index])))).flat()
 }
 
 // The entry point for shared devices only: loaded with their screens.

@@ -3,7 +3,7 @@ import { transact } from '../core/db/database.ts'
 import { sourceFileKey } from '../core/db/source-files.ts'
 import { documentTypes } from '../spec/documents.ts'
 import { itemsIn } from './items.ts'
-import { remove } from './store.ts'
+import { deleteItems } from './store.ts'
 
 /**
  * Deletes the answered items of a dossier, in one step with the check that none still waits or is prepared. Not
@@ -16,7 +16,7 @@ export function endItems(dossier: string): Promise<boolean> {
     if (documentTypes.some(document => picked.includes(sourceFileKey(dossier, document)))) return false
     const mine = (await itemsIn(stores.queue)).filter(item => item.dossier === dossier)
     if (mine.some(({ state }) => state === 'waiting')) return false
-    remove(stores, mine)
+    deleteItems(stores, mine)
     return true
   })
 }

@@ -12,13 +12,13 @@ import {
   replaceBody,
 } from '../core/db/encrypted-dossiers.ts'
 import { markKept } from '../core/db/marker.ts'
-import { encryptSourceFile, sourceFileKey } from '../core/db/source-files.ts'
+import { isUnchanged, putRevised } from '../core/db/revision.ts'
+import { sourceFileKey } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
-import { encryptRow } from './encrypt-items.ts'
-import { allOfIt, type Contents, rowsIn, versionOf } from './export.ts'
+import { allOfIt, type Contents, encryptContents, putContents, revisionOf, rowsIn } from './contents.ts'
 import type { Item } from './item.ts'
-import { announce } from './items.ts'
-import { remove } from './store.ts'
+import { announce, putItem } from './items.ts'
+import { deleteItems } from './store.ts'
 
 /** The entry point for a dossier that comes from another device. */
 
@@ -37,29 +37,23 @@ export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
  * @returns false where that has changed meanwhile: nothing has happened then
  * @throws LockedError when the dossier is encrypted and locked; DOMException when the device has no room
  */
-export async function arrive(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
+export async function importContents(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
   // The other device erases its own once this one has it.
   needDisk()
   const { dossier, forgotten, dropped } = arriving
   const made = await encrypting(arriving, before !== undefined)
   const done = await transact([...allOfIt, 'device'], async stores => {
     const rows = await rowsIn(stores, dossier.id)
-    if (before && versionOf(rows) !== before.version) return false
+    if (before && !isUnchanged(before, revisionOf(rows))) return false
     if (made.fresh) putEncrypted(stores, made.fresh)
-    else
-      stores.dossiers.put(
-        isEncryptedRow(rows.row) ? replaceBody(rows.row, made.row as EncryptedRow) : made.row,
-        dossier.id,
-      )
-    for (const { held, ...item } of rows.items) if (held) stores.queue.put(item, item.id)
-    remove(stores, forgotten)
-    for (const { item, payload } of made.items) {
-      stores.queue.put(item, item.id)
-      if (payload) stores.payloads.put(payload, item.id)
-      else stores.payloads.delete(item.id)
+    else {
+      const row = isEncryptedRow(rows.row) ? replaceBody(rows.row, made.row as EncryptedRow) : (made.row as Dossier)
+      putRevised(stores.dossiers, row, dossier.id)
     }
+    for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
+    deleteItems(stores, forgotten)
     for (const document of dropped) stores.sourceFiles.delete(sourceFileKey(dossier.id, document))
-    for (const [name, file] of made.files) stores.sourceFiles.put(file, name)
+    putContents(stores, made)
     return true
   })
   if (!done) return false
@@ -70,23 +64,18 @@ export async function arrive(arriving: Arriving, before: Contents | undefined): 
   return true
 }
 
-/** Runs before the transaction, which does not stay open while a cipher runs. */
 async function encrypting({ dossier, code = '', items, files }: Arriving, isHere: boolean) {
-  const named = files.map(({ document, ...file }) => [sourceFileKey(dossier.id, document), file] as const)
+  const { id } = dossier
   const whole = await Promise.all(items.map(withDigest))
-  if (!isEncrypted(dossier.id))
-    return { row: dossier, items: whole.map(({ item, body }) => ({ item, payload: body })), files: named }
-  const fresh = isHere ? undefined : await encryptedRow(dossier, code)
-  const { row, key } = fresh ?? (await encryptAgain(dossier))
-  return {
-    row,
-    key,
-    fresh,
-    items: await Promise.all(whole.map(({ item, body }) => encryptRow(item, body))),
-    files: await Promise.all(
-      named.map(async ([name, file]) => [name, await encryptSourceFile(key, name, file)] as const),
-    ),
+  if (!isEncrypted(id)) {
+    const named = files.map(({ document, ...file }) => [sourceFileKey(id, document), file] as const)
+    const unencrypted = whole.map(({ item, body }) => ({ item, payload: body }))
+    return { row: dossier, key: undefined, fresh: undefined, items: unencrypted, files: named }
   }
+  const fresh = isHere ? undefined : await encryptedRow(dossier, code)
+  const key = fresh?.key ?? keyOf(id)
+  const row = fresh?.row ?? (await encryptBody(dossier, key))
+  return { row, key, fresh, ...(await encryptContents(id, key, { items: whole, files })) }
 }
 
 /** Computes digest and size from the body, where there is one: the other device's figures are not trusted. */
@@ -97,9 +86,4 @@ async function withDigest({
   if (body === undefined) return { item: { digest: '', ...item }, body }
   const bytes = new TextEncoder().encode(body)
   return { item: { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }, body }
-}
-
-async function encryptAgain(dossier: Dossier) {
-  const key = keyOf(dossier.id)
-  return { row: await encryptBody(dossier, key), key }
 }

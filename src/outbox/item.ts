@@ -4,6 +4,7 @@ import type { Problem } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import type { Upload } from '../core/api/upload.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
+import type { Revised } from '../core/db/revision.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
 
 /** The request key: what an item is for within its dossier, which holds one item for each key. */
@@ -13,16 +14,17 @@ export const isDocument = (requestKey: RequestKey): requestKey is DocumentType =
   documentTypes.some(type => type === requestKey)
 
 /** What a caller wants to be sent to the provider. */
-export interface Request<E extends WaitingEndpoint> {
+export interface Request<E extends WaitingEndpoint> extends Revised {
   dossier: string
   requestKey: RequestKeyOf<E>
   endpoint: E
   body: BodyOf<E>
-  /** The document whose source file became this request: the file is deleted once the request is on the disk. */
+  /**
+   * The document whose source file, of this `revision`, became this request: the file is deleted once the request is on
+   * the disk. Without a revision the disk had no room for the file.
+   */
   madeFrom?: DocumentType
-  /** The pick id of that file, where the disk had room for it. */
-  pickId?: string | undefined
-  /** The id of the item that this one edits. */
+  /** The id of the item that this one edits: each attempt gives that one another revision, and it is still edited. */
   edits?: string | undefined
   gzippedBytes?: number
   fingerprint?: string
@@ -32,7 +34,7 @@ export interface Request<E extends WaitingEndpoint> {
  * A frozen request; its body is stored apart. "Sending" is no stored state: the sender holds a lock, which a crash
  * releases.
  */
-export interface Item {
+export interface Item extends Revised {
   id: string
   /** Raised when a build can't read what an earlier one wrote. */
   shape: 1
@@ -126,5 +128,5 @@ export function wireBytes(item: Item, gzip: boolean): number {
 }
 
 /** How many documents of this device have still to go. */
-export const unsent = (items: readonly Item[]): number =>
+export const countUnsent = (items: readonly Item[]): number =>
   items.filter(item => isToSend(item) && isDocument(item.requestKey)).length

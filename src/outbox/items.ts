@@ -1,11 +1,10 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { storeOf } from '../core/db/database.ts'
+import { putRevised } from '../core/db/revision.ts'
 import { createChannel } from '../core/platform/signals.ts'
 import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
 import { type Item, readItem } from './item.ts'
-
-/** Read access to the outbox. */
 
 const queue = storeOf('queue')
 const payloads = storeOf('payloads')
@@ -33,6 +32,9 @@ export async function itemsIn(store: IDBObjectStore): Promise<Item[]> {
 export async function itemIn(store: IDBObjectStore, id: string): Promise<Item | undefined> {
   return readItem(await promisifyRequest<unknown>(store.get(id)))
 }
+
+/** Writes within a transaction that is open. */
+export const putItem = (store: IDBObjectStore, item: Item): void => putRevised(store, item, item.id)
 
 /** Calls back when the items have changed, in any tab. */
 export function onItemsChanged(listener: () => void): () => void {

@@ -1,5 +1,5 @@
 import { deviceStore, recall } from '../core/db/device-store.ts'
-import { backAt } from './attention.ts'
+import { clearAway } from './attention.ts'
 import { type Item, isDocument, mayGo } from './item.ts'
 import { listItems } from './items.ts'
 
@@ -44,7 +44,7 @@ async function read(): Promise<News | undefined> {
   const away = await recall(deviceStore.away)
   if (!away) return undefined
   const gone = goneSince(await listItems(), away.since)
-  await backAt()
+  await clearAway()
   return gone && { gone, since: away.since }
 }
 

@@ -4,8 +4,8 @@ import { isEncrypted } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import { encryptBody, encryptItem } from './encrypt-items.ts'
 import { type Item, isToSend } from './item.ts'
-import { announce, itemIn } from './items.ts'
-import { hurried } from './transitions.ts'
+import { announce, itemIn, putItem } from './items.ts'
+import { hurryItem } from './transitions.ts'
 
 /** The entry point for a photo that no connection carries whole: loaded with the screens of the documents. */
 
@@ -24,15 +24,16 @@ export async function replaceBody(item: Item, body: string, gzippedBytes: number
   const payload = encrypted ? await encryptBody(id, body) : body
   const isGiven = await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
     const there = await itemIn(queue, id)
-    // The digest also tells that the dossier was encrypted meanwhile.
+    // Not the revision: an attempt changes that one, and is shorter than to make a photo lighter. The digest tells the
+    // body, and that the dossier was encrypted meanwhile.
     if (there?.digest !== item.digest || !isToSend(there)) return false
     const { tooMuch, upload, ...rest } = there
     // Another attempt has begun in parts: of what something refuses, it may bring nothing.
     if (upload && (upload.arrived > 0 || tooMuch === undefined)) return false
-    const lighter = hurried({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
+    const lighter = hurryItem({ ...rest, digest, bytes: made.bytes, gzippedBytes }, now)
     // The pause was that of the heavier body, unless the provider asked for it.
     const isNew = tooMuch !== undefined && orderedMs(there.trouble) === 0
-    queue.put(isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter, id)
+    putItem(queue, isNew ? { ...lighter, attempts: 0, notBefore: now } : lighter)
     payloads.put(payload, id)
     return true
   })

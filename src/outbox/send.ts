@@ -4,9 +4,9 @@ import type { Upload } from '../core/api/upload.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
 import { type Ports, ports } from './ports.ts'
-import { forgetOrphans, hurryAll } from './store.ts'
-import { type Event, nextDue } from './transitions.ts'
-import { beatMs, idle } from './turn.ts'
+import { forgetOrphans, hurryItems } from './store.ts'
+import { type Event, findDueItem } from './transitions.ts'
+import { beatMs } from './turn.ts'
 
 /** Events that could not be written down yet: a full disk must not make a photo be sent over and over. */
 const unrecorded = new WeakMap<Ports, Map<string, Event>>()
@@ -24,7 +24,7 @@ export function flush(ports: Ports): Promise<void> {
     try {
       while (away < enoughAway && !over.aborted && !(await ports.isAwaited())) {
         const items = await ports.listItems()
-        const item = nextDue(
+        const item = findDueItem(
           items.filter(({ id }) => !stuck.has(id)),
           ports.now(),
         )
@@ -151,9 +151,6 @@ export async function sendDue(): Promise<Item[]> {
 
 /** The network is back. */
 export async function sendNow(): Promise<Item[]> {
-  await hurryAll(ports.now())
+  await hurryItems(ports.now())
   return sendDue()
 }
-
-/** For work that is in no hurry, and leaves the line to the sender: waits until no tab or worker sends. */
-export const untilIdle = (signal: AbortSignal): Promise<void> => idle(signal)

@@ -34,7 +34,7 @@ const longestPauseMs = 5 * 60_000
 /** Even the smallest random number must not make a busy loop. */
 const shortestPauseMs = 500
 
-export function after(item: Item, event: Event, now: number): Item {
+export function applyEvent(item: Item, event: Event, now: number): Item {
   // What the provider has accepted stays accepted, whatever a late answer says.
   if (item.state === 'accepted') return item
   switch (event.kind) {
@@ -54,7 +54,7 @@ export function after(item: Item, event: Event, now: number): Item {
       return { ...rest, state: 'waiting', attempts: 0, notBefore: now, ...(rest.code && withCodeAsked(rest, now)) }
     }
     case 'confirmed':
-      if (needsCode(item)) return after(item, { kind: 'resent' }, now)
+      if (needsCode(item)) return applyEvent(item, { kind: 'resent' }, now)
       return item.state === 'waiting' ? { ...item, ...withCodeAsked(item, now) } : item
   }
 }
@@ -101,7 +101,7 @@ function waiting(item: Item, { problem, chance, cut, tooMuch, sent }: Failed, no
 }
 
 /** The next attempt goes on where this one ended: a line that brings a part between two cuts costs no longer pauses. */
-export function uploaded(item: Item, upload: Upload | undefined): Item {
+export function withUpload(item: Item, upload: Upload | undefined): Item {
   if (item.state !== 'waiting') return item
   const { upload: before, cuts: _, ...rest } = item
   if (!upload) return rest
@@ -121,7 +121,7 @@ function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http'
  * The network is back: an item that waits only for it need not wait longer. One that the provider answered keeps its
  * pause.
  */
-export function hurried(item: Item, now: number): Item {
+export function hurryItem(item: Item, now: number): Item {
   const answered = item.trouble?.kind === 'http'
   return item.state === 'waiting' && !answered && item.notBefore > now ? { ...item, notBefore: now } : item
 }
@@ -142,14 +142,14 @@ const open = (items: readonly Item[]): Item[] => items.filter(item => mayGo(item
  * The item that may go for the longest time, so that one whose every attempt hangs can't keep the others waiting. Among
  * untried ones that is the oldest: a short call of a dossier stands before the photos that came after it.
  */
-export function nextDue(items: readonly Item[], now: number): Item | undefined {
+export function findDueItem(items: readonly Item[], now: number): Item | undefined {
   return open(items)
     .filter(item => isDue(item, now))
     .sort((a, b) => a.notBefore - b.notBefore || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
 }
 
 /** When to look again, or undefined when nothing waits. */
-export function nextWake(items: readonly Item[]): number | undefined {
+export function findWakeTime(items: readonly Item[]): number | undefined {
   const times = open(items).map(item => item.notBefore)
   return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -7,7 +7,7 @@ import { hurry } from './api.ts'
 import { listen } from './items.ts'
 import { ports } from './ports.ts'
 import { sendDue } from './send.ts'
-import { nextWake } from './transitions.ts'
+import { findWakeTime } from './transitions.ts'
 
 /** A page sends when it starts, when the network returns, when it becomes visible, on new items, and on this timer. */
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const afterFaultMs = 5_000
 
 async function wake(): Promise<void> {
-  const next = nextWake(await sendDue())
+  const next = findWakeTime(await sendDue())
   clearTimeout(timer)
   if (next === undefined) return
   // Another tab may be sending what is due; looking again in a while costs little.

@@ -56,7 +56,7 @@ async function soleHere<T>(work: (over: AbortSignal) => Promise<T>): Promise<T> 
 }
 
 /** Waits until no tab or worker sends, and lets none begin before `work` has ended. */
-export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
+export async function withoutSender<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) {
     // Takes the lock from a frozen sender.
     const looking = setInterval(() => void alone(async () => undefined).catch(() => undefined), lookMs)
@@ -72,7 +72,7 @@ export async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Waits until no tab or worker sends, and stops none for that: the caller is not in a hurry. */
-export async function idle(signal: AbortSignal): Promise<void> {
+export async function awaitIdle(signal: AbortSignal): Promise<void> {
   if (navigator.locks) await navigator.locks.request(lock, { mode: 'shared', signal }, () => undefined)
   else while (busy) await busy.catch(() => undefined)
 }

@@ -5,8 +5,8 @@ import { keptDates } from '../core/db/kept.ts'
 import { diskTrouble, inMemory } from '../core/db/patience.page.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { isInstalled, watchPage } from '../core/platform/page.page.ts'
-import { backAt, goneFrom, showBadge } from './attention.ts'
-import { type Item, unsent } from './item.ts'
+import { clearAway, markAway, showBadge } from './attention.ts'
+import { countUnsent, type Item } from './item.ts'
 import { itemsOf, listen, listItems, onItemsChanged, type Signal } from './items.ts'
 
 /**
@@ -58,7 +58,7 @@ export function useSending(): Sending | undefined {
  * Shows on the portal's icon how many documents are still to be sent; and stores when the student leaves before that.
  */
 export function useUnsent(items: readonly Item[] | undefined): void {
-  const count = items && unsent(items)
+  const count = items && countUnsent(items)
   const latest = useRef(0)
   useEffect(() => {
     if (count === undefined) return
@@ -73,7 +73,7 @@ export function useUnsent(items: readonly Item[] | undefined): void {
         // On a shared device, the next student to look is another one.
         if (hidden ? latest.current === 0 || currentMode() === 'shared' : !left) return
         left = hidden
-        void (hidden ? goneFrom({ since: Date.now(), installed: isInstalled() }) : backAt()).catch(() => undefined)
+        void (hidden ? markAway({ since: Date.now(), installed: isInstalled() }) : clearAway()).catch(() => undefined)
       },
       () => undefined,
     )

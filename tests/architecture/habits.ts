@@ -23,6 +23,11 @@ const habits: readonly Habit[] = [
   },
   { rule: 'only src/core/db/ opens databases', pattern: /\bindexedDB\b/g, allowed: inside('src/core/db/') },
   {
+    rule: 'dossiers and requests are written by putRevised, or a change goes unseen (src/core/db/revision.ts)',
+    pattern: /\b(?:dossiers|queue)\.put\(/g,
+    allowed: nowhere,
+  },
+  {
     rule: 'the clock is read at the edge and handed in as `now`',
     pattern: /\bDate\.now\s*\(|\bnew\s+Date\s*(?:\(\s*\)|(?![\w(\s]))|\bperformance\.now\s*\(/g,
     allowed: path => !pure.test(path),

@@ -87,6 +87,7 @@ const entries = [
   ...[
     'api',
     'attention',
+    'contents',
     'encrypt-dossier',
     'end-items',
     'export',
@@ -97,7 +98,7 @@ const entries = [
     'not-yet-allowed',
     'meanwhile',
   ],
-  ...['send', 'triggers.page', 'use-outbox'],
+  ...['send', 'triggers.page', 'turn', 'use-outbox'],
 ]
 
 /** Who writes to the outbox past its entry points forgets to tell the other tabs of it. */

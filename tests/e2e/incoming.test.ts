@@ -21,8 +21,8 @@ const birth = "Extrait d'acte de naissance"
 const arrivals = (type: string) => network.provider.memory.documents.get(`${matricule}/${type}`) ?? []
 /** What lies on the disk of what was shared and has no place yet. */
 const received = async (page: Page) =>
-  (await stored<{ name: string; pickId?: string }>(page, 'sourceFiles'))
-    .filter(({ pickId }) => !pickId)
+  (await stored<{ name: string; revision?: string }>(page, 'sourceFiles'))
+    .filter(({ revision }) => !revision)
     .map(({ name }) => name)
 
 /** A student at the documents, on a phone that has all of the portal. */

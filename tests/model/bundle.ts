@@ -29,7 +29,7 @@ export type Surroundings = Record<(typeof surroundings)[number], unknown>
 /** Where a fault can stand in the place of the real thing, by what it does and wherever that is written. */
 const seams = {
   'outbox/ports.ts': ['ports'],
-  'outbox/transitions.ts': ['hurried', 'nextDue', 'nextWake'],
+  'outbox/transitions.ts': ['hurryItem', 'findDueItem', 'findWakeTime'],
 } as const
 
 export type Real = Pick<typeof import('../../src/outbox/ports.ts'), (typeof seams)['outbox/ports.ts'][number]> &

@@ -1,5 +1,5 @@
 import type { TransferPackage } from '../../src/features/transfer/schema.ts'
-import type { Contents } from '../../src/outbox/export.ts'
+import type { Contents } from '../../src/outbox/contents.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Write } from './disk.ts'
 import { placeOf } from './request-key.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TransferPackage } from '../../src/features/transfer/schema.ts'
-import type { Contents } from '../../src/outbox/export.ts'
+import type { Contents } from '../../src/outbox/contents.ts'
 import type { Item } from '../../src/outbox/item.ts'
 import type { Owner, Write } from './disk.ts'
 import { Exports } from './exports.ts'

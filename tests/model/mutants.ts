@@ -11,6 +11,7 @@ export interface Mutant {
 }
 
 const queue = 'outbox/store.ts'
+const api = 'outbox/api.ts'
 const parts = 'core/api/in-parts.ts'
 const triggers = 'outbox/triggers.page.ts'
 
@@ -25,7 +26,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a late answer to the old photo marks the new one',
-    file: queue,
+    file: api,
     find: 'id: crypto.randomUUID()',
     write: "id: request.dossier + '/' + request.requestKey",
     breaks: /^\([18]\)/,
@@ -34,19 +35,19 @@ const words: readonly (Mutant & Fault)[] = [
     name: 'the picked file is let go before its request is on the disk',
     file: 'documents/prepare.ts',
     find: 'const image = to.request &&',
-    write: 'await forgetSourceFile(to.dossier, document, pickId); const image = to.request &&',
+    write: 'await forgetSourceFile(to.dossier, document, revision); const image = to.request &&',
     breaks: /^\(3\)/,
   },
   {
     name: 'an older pick of another tab takes the place of the newer one',
-    file: queue,
-    find: 'sourceFile?.pickId !== pickId',
+    file: api,
+    find: '!isUnchanged(request, sourceFile)',
     write: 'false',
     breaks: /^\([13]\)/,
   },
   {
     name: 'a mended photo takes the place of one that was picked meanwhile',
-    file: queue,
+    file: api,
     find: ': sourceFile !== undefined',
     write: ': false',
     breaks: /^\([13]\)/,
@@ -54,7 +55,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'a mended photo takes the place of one that was queued meanwhile',
-    file: queue,
+    file: api,
     find: '!older.some(({ id }) => id === edits)',
     write: 'false',
     breaks: /^\(1\)/,
@@ -99,7 +100,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'taking back deletes what the provider has accepted',
-    file: queue,
+    file: api,
     find: " && item.state !== 'accepted'",
     write: '',
     breaks: /^\(8\)/,
@@ -123,8 +124,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'the code that was given lets nothing go',
     file: queue,
-    find: 'item.dossier === dossier ? after(item,',
-    write: 'false ? after(item,',
+    find: 'item.dossier === dossier ? applyEvent(item,',
+    write: 'false ? applyEvent(item,',
     breaks: /^\(4\)/,
     among: crowded.byCodes,
   },
@@ -154,7 +155,7 @@ const words: readonly (Mutant & Fault)[] = [
   },
   {
     name: 'what is kept of a dossier that was handed over is not held',
-    file: queue,
+    file: api,
     find: 'owner?.transferred ? { ...item, held: true } : item',
     write: 'item',
     breaks: /^\(10\)/,
@@ -163,8 +164,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'where an upload stands is not kept',
     file: queue,
-    find: 'if (item) queue.put(uploaded(item, upload), id)',
-    write: 'if (item && !upload?.address) queue.put(uploaded(item, upload), id)',
+    find: 'if (item) putItem(queue, withUpload(item, upload))',
+    write: 'if (item && !upload?.address) putItem(queue, withUpload(item, upload))',
     breaks: /^\(13\)/,
     among: crowded.byParts,
   },
@@ -195,8 +196,8 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'a failed attempt forgets where its upload stands',
     file: queue,
-    find: 'const next = after(before, event, now)',
-    write: 'const next = after({ ...before, upload: undefined } as Item, event, now)',
+    find: 'const next = applyEvent(before, event, now)',
+    write: 'const next = applyEvent({ ...before, upload: undefined } as Item, event, now)',
     breaks: /^\(13\)/,
     among: crowded.byParts,
   },

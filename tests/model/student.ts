@@ -81,27 +81,24 @@ export class Screen {
     this.#running.delete(`${dossier}/${document}`)
     this.#sources.delete(`${dossier}/${document}`)
     const sourceFile = await portal.sourceFileOf(dossier, document)
-    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.pickId)
+    if (sourceFile) await portal.forgetSourceFile(dossier, document, sourceFile.revision)
     await this.withdraw(dossier, document)
   }
 
   async ask(dossier: Dossier, call: Call, entry: string): Promise<void> {
     const body = this.bodyOf(dossier, call, entry)
-    await this.portal.enqueue({ dossier, requestKey: call, ...body }, this.now)
+    await this.portal.queueRequest({ dossier, requestKey: call, ...body }, this.now)
     this.ledger.sawKept(`${dossier}/${call}`, JSON.stringify(body.body), this.owner)
-    this.portal.announce({ kind: 'changed' })
   }
 
   async withdraw(dossier: Dossier, requestKey: RequestKey): Promise<void> {
     const { portal } = this
-    await portal.withdraw(dossier, requestKey)
-    portal.announce({ kind: 'changed' })
+    await portal.withdrawRequest(dossier, requestKey)
   }
 
   /** The provider has taken the code that it had sent to this student. */
   async giveCode(dossier: Dossier): Promise<void> {
-    await this.portal.confirmed(dossier, this.now)
-    this.portal.announce({ kind: 'changed' })
+    await this.portal.goOnWithCode(dossier, this.now)
   }
 
   /** The button stands there while the item is refused, or waits for a code; it may be pressed on what another tab has changed since. */
@@ -112,10 +109,7 @@ export class Screen {
     if (item?.state !== 'refused' && !(item && needsCode(item))) return
     this.world.later(afterMs, () => {
       if (!this.owner.alive) return
-      this.portal
-        .record(item.id, { kind: 'resent' }, this.now)
-        .then(() => this.portal.announce({ kind: 'changed' }))
-        .catch(this.blame)
+      this.portal.sendAgain(item.id, this.now).catch(this.blame)
     })
   }
 
@@ -128,7 +122,7 @@ export class Screen {
   }
 
   async cancelExport(dossier: Dossier): Promise<void> {
-    await this.portal.release(dossier)
+    await this.portal.cancelExport(dossier)
     if (this.owner.alive) await this.#goOn()
   }
 

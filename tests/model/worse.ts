@@ -58,7 +58,7 @@ export const worse: readonly (Mutant & { worse: Worse })[] = [
   {
     name: 'the network that comes back undoes Retry-After',
     worse: {
-      hurried: () => (item, now) =>
+      hurryItem: () => (item, now) =>
         item.state === 'waiting' && item.notBefore > now ? { ...item, notBefore: now } : item,
     },
     breaks: /^\(6\)/,
@@ -75,7 +75,7 @@ export const worse: readonly (Mutant & { worse: Worse })[] = [
   {
     name: 'the oldest always goes first, also when its every transfer hangs',
     worse: {
-      nextDue: real => (items, now) => {
+      findDueItem: real => (items, now) => {
         const due = items.filter(item => real([item], now))
         return due.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
       },
@@ -86,7 +86,7 @@ export const worse: readonly (Mutant & { worse: Worse })[] = [
   {
     name: 'a refused document is sent until it passes',
     worse: {
-      nextDue: real => (items, now) => {
+      findDueItem: real => (items, now) => {
         const again = (item: Item): Item => (item.state === 'refused' ? { ...item, state: 'waiting' } : item)
         return real(items.map(again), now)
       },
@@ -95,7 +95,7 @@ export const worse: readonly (Mutant & { worse: Worse })[] = [
   },
   {
     name: 'what failed once waits for the next thing that the student does',
-    worse: { nextWake: () => () => undefined },
+    worse: { findWakeTime: () => () => undefined },
     breaks: /^\(4\)/,
   },
   {

@@ -24,16 +24,15 @@ export function forgetAwaiting(of?: Pick<Awaiting, 'dossier' | 'document'>): Pro
 export function findInterruption(now: number): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
   return transact(['device'], async ({ device }) => {
     const awaiting = await recallIn(device, awaitingKey)
-    const before = (await recallIn(device, cameraKills)) ?? 0
-    if (!awaiting) return { awaiting, kills: before }
-    if (Math.abs(now - awaiting.at) > freshMs) {
+    const kills = (await recallIn(device, cameraKills)) ?? 0
+    if (awaiting && Math.abs(now - awaiting.at) > freshMs) {
       device.delete(awaitingKey)
-      return { awaiting: undefined, kills: before }
+      return { awaiting: undefined, kills }
     }
-    if (awaiting.counted) return { awaiting, kills: before }
+    if (!awaiting || awaiting.counted) return { awaiting, kills }
     device.put({ ...awaiting, counted: true }, awaitingKey)
-    if (awaiting.by === 'gallery') return { awaiting, kills: before }
-    device.put(before + 1, cameraKills)
-    return { awaiting, kills: before + 1 }
+    if (awaiting.by === 'gallery') return { awaiting, kills }
+    device.put(kills + 1, cameraKills)
+    return { awaiting, kills: kills + 1 }
   })
 }

@@ -1,4 +1,4 @@
-import { underWay } from './transactions.ts'
+import { trackTransaction } from './transactions.ts'
 
 /** One database for everything that must outlive the page; no other module opens one. */
 const databaseName = 'portail'
@@ -37,15 +37,15 @@ function open(): Promise<IDBDatabase> {
     // While another tab holds an older one open there is no answer.
     const request = factory().open(databaseName, databaseVersion)
     request.onupgradeneeded = () => {
-      if (request.transaction) underWay(request.transaction)
+      if (request.transaction) trackTransaction(request.transaction)
       for (const name of storeNames)
         if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name)
     }
     request.onsuccess = () => {
       const database = request.result
       // A newer build in another tab must not be blocked by this one.
-      database.onversionchange = letGo
-      database.onclose = letGo
+      database.onversionchange = closeConnection
+      database.onclose = closeConnection
       resolve(database)
     }
     request.onerror = () => reject(request.error)
@@ -79,15 +79,15 @@ export async function connect(): Promise<IDBDatabase> {
 }
 
 /** Resolves when opening (on the first visit: creating) the database has ended, also in failure; else undefined. */
-export const whileOpening = () => opening
+export const pendingOpening = () => opening
 
 /** If the database is not open yet, it is not opened before this promise resolves. */
-export function openNotBefore(stays: Promise<void>): void {
+export function delayOpening(stays: Promise<void>): void {
   departure = stays
 }
 
 /** iOS closes connections without notice (WebKit 197050): after a failure the next transaction opens a new one. */
-export function letGo(): void {
+export function closeConnection(): void {
   if (opening) return
   connection?.then(database => database.close()).catch(() => undefined)
   connection = undefined

@@ -5,7 +5,8 @@ import { newEncryptedId, putKey } from '../crypto/keyring.ts'
 import { readTries, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
-import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf, vector } from './encrypted-dossiers.ts'
+import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf } from './encrypted-dossiers.ts'
+import { isUnchanged, putRevised } from './revision.ts'
 
 /** Creates an encrypted dossier before the student types a first answer. It is open from now on. */
 export async function createEncrypted(
@@ -88,7 +89,7 @@ function read(id: string) {
 function replace(row: EncryptedRow, { box, guessKey }: Bound, also: Partial<EncryptedRow>): Promise<boolean> {
   return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
     const stored: unknown = await promisifyRequest(dossiers.get(row.id))
-    if (!isEncryptedRow(stored) || vector(stored.wrappedKey) !== vector(row.wrappedKey)) return false
+    if (!isEncryptedRow(stored) || !isUnchanged(row, stored)) return false
     putEncrypted({ dossiers, device }, { row: { ...stored, ...box, ...also }, guessKey })
     return true
   })
@@ -99,6 +100,6 @@ export function putEncrypted(
   { dossiers, device }: Record<'dossiers' | 'device', IDBObjectStore>,
   { row, guessKey }: { row: EncryptedRow; guessKey: CryptoKey },
 ): void {
-  dossiers.put(row, row.id)
+  putRevised(dossiers, row, row.id)
   device.put(guessKey, deviceStore.guessKey(row.id))
 }

@@ -1,11 +1,11 @@
 import type { UseStore } from 'idb-keyval'
-import { connect, letGo, persist, type StoreName } from './connection.ts'
-import { abort, pageBack, underWay } from './transactions.ts'
+import { closeConnection, connect, persist, type StoreName } from './connection.ts'
+import { abortTransaction, pendingReturn, trackTransaction } from './transactions.ts'
 
 async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
-  await pageBack()
+  await pendingReturn()
   const transaction = await begin(names, mode)
-  underWay(transaction)
+  trackTransaction(transaction)
   return transaction
 }
 
@@ -16,7 +16,7 @@ async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Pro
   try {
     return database.transaction(names, mode, options)
   } catch {
-    letGo()
+    closeConnection()
     return (await connect()).transaction(names, mode, options)
   }
 }
@@ -31,7 +31,7 @@ const answerOf = <R>(work: () => Promise<R>, most: number): Promise<R> =>
   persist(
     () =>
       work().catch(error => {
-        letGo()
+        closeConnection()
         throw error
       }),
     most,
@@ -94,7 +94,7 @@ async function run<N extends StoreName, R>(
     return result
   } catch (error) {
     // Otherwise the browser would commit the requests before the fault without the rest.
-    abort(transaction)
+    abortTransaction(transaction)
     await done.catch(() => undefined)
     // Only the transaction's own error names a full disk; the requests that it aborted report no more than the abort.
     throw transaction.error ?? error

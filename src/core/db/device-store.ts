@@ -94,20 +94,6 @@ export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | und
   return promisifyRequest(store.get(key))
 }
 
-/**
- * Stores a dossier's code for its receipt, apart from the dossier, which may travel in a transfer package. Not for a dossier that was erased meanwhile, nor on a shared device, which alone has encrypted ones.
- */
-export async function putCode(
-  { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
-  dossier: string,
-  code: string,
-): Promise<boolean> {
-  const isOwn = !(await recallIn(device, deviceStore.isShared))
-  const isKept = isOwn && (await promisifyRequest(dossiers.count(dossier))) > 0
-  if (isKept) device.put(code, deviceStore.code(dossier))
-  return isKept
-}
-
 /** All entries whose keys are in the range. */
 export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): Promise<[Key<T>, T][]> {
   const asked = [store.getAllKeys(range), store.getAll(range)] as const
@@ -115,9 +101,10 @@ export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): P
   return values.map((value, at) => [String(keys[at]) as Key<T>, value])
 }
 
-// The device's own crypto keys. The portal's pages and worker can use them, but no script can read them out.
-
-/** Encrypts queued requests and receipts of unencrypted dossiers. */
+/**
+ * Encrypts queued requests and receipts of unencrypted dossiers. The portal's pages and worker can use it, but no script
+ * can read it out.
+ */
 export function deviceKey(): Promise<CryptoKey> {
   return keyNamed(deviceStore.cipherKey, () =>
     crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),

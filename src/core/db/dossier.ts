@@ -24,6 +24,8 @@ export const dossier = v.object({
   touched: v.exactOptional(v.object({ at: v.number(), savedAt: v.number() })),
   /** The last transfer packages of it that this device made or imported. */
   knownPackages: v.exactOptional(v.array(v.object({ id: v.string(), made: v.boolean() }))),
+  /** Of the write that it was read from; see revision.ts. */
+  revision: v.optional(v.string()),
 })
 
 /** A student's file on this device; a shared tablet holds several. Times in milliseconds. */

@@ -14,6 +14,7 @@ import {
 } from './encrypted-dossiers.ts'
 import { isErased } from './erase.ts'
 import { markKept, wasKept } from './marker.ts'
+import { putRevised } from './revision.ts'
 import { currentMode, knownMode } from './shared-mode.ts'
 
 export type { Dossier } from './dossier.ts'
@@ -33,7 +34,7 @@ export async function saveDossier(saved: Dossier): Promise<void> {
   else {
     refuseInTheClear()
     await writeTogether(['dossiers'], stores => {
-      stores.dossiers.put(saved, saved.id)
+      putRevised(stores.dossiers, saved, saved.id)
     })
   }
   tell()
@@ -46,14 +47,13 @@ export async function saveDossier(saved: Dossier): Promise<void> {
  * @throws LockedError like `saveDossier`
  */
 export async function changeDossier(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
-  let written = false
-  const changed: Change = stored => {
-    const next = change(stored)
-    written = next !== undefined && next !== stored
-    return next
+  let before: Dossier | undefined
+  const noting: Change = stored => {
+    before = stored
+    return change(stored)
   }
-  const next = await (isEncrypted(id) ? changeEncrypted(id, changed, along) : changeUnencrypted(id, changed, along))
-  if (written) tell()
+  const next = await (isEncrypted(id) ? changeEncrypted : changeUnencrypted)(id, noting, along)
+  if (next && next !== before) tell()
   return next
 }
 
@@ -64,7 +64,7 @@ async function changeUnencrypted(id: string, change: Change, along?: Along): Pro
     const stored = v.is(dossier, row) ? row : undefined
     const next = change(stored)
     if (!next || next === stored) return next
-    dossiers.put(next, id)
+    putRevised(dossiers, next, id)
     await along?.(queue)
     return next
   })
@@ -117,10 +117,6 @@ export async function correctionOf(matricule: string): Promise<Dossier | undefin
 export function touchDossier(id: string, now: number): Promise<void> {
   return transact(['dossiers'], async ({ dossiers }) => {
     const row = await promisifyRequest(dossiers.get(id))
-    if (row) dossiers.put(touchedRow(row, now), id)
+    if (row) putRevised(dossiers, touchedRow(row, now), id)
   })
-}
-
-export async function hasStaleDraft(isStale: (savedAt: number) => boolean): Promise<boolean> {
-  return (await listDossiers()).readable.some(({ savedAt }) => isStale(savedAt))
 }

@@ -5,6 +5,7 @@ import { isEncrypted, keyOf, LockedError } from '../crypto/keyring.ts'
 import { storeOf, transact } from './database.ts'
 import { deviceMac } from './device-store.ts'
 import { type Dossier, touched } from './dossier.ts'
+import { isUnchanged, putRevised, type Revised } from './revision.ts'
 
 /** "M. D.": enough for students who take turns at a tablet, and not a name. */
 export function initialsOf({ prenom, nom }: Readonly<Record<string, string>>): string {
@@ -16,7 +17,7 @@ export function initialsOf({ prenom, nom }: Readonly<Record<string, string>>): s
 }
 
 /** All that a device shows of an encrypted dossier without its code: the student's initials, and its last use. */
-export interface EncryptedRow extends KeyBox, Encrypted {
+export interface EncryptedRow extends KeyBox, Encrypted, Revised {
   id: string
   shape: 1
   encrypted: true
@@ -84,7 +85,8 @@ export async function encryptBody(dossier: Dossier, key: CryptoKey, before?: Dos
 }
 
 export async function decryptDossier(row: EncryptedRow, key: CryptoKey): Promise<Dossier> {
-  return JSON.parse(await decryptText(key, dossierLabel(row.id), row)) as Dossier
+  const text = await decryptText(key, dossierLabel(row.id), row)
+  return { ...(JSON.parse(text) as Dossier), revision: row.revision }
 }
 
 /** Runs writes one after the other: an older version that took longer to encrypt must not overwrite a newer one. */
@@ -115,12 +117,12 @@ export function changeEncrypted(id: string, change: Change, along?: Along): Prom
   return write
 }
 
-/** @returns false if the row has changed: each write has an initialisation vector of its own */
+/** @returns false if the row has changed */
 function replace(row: EncryptedRow, next: Partial<EncryptedRow>, along: Along | undefined): Promise<boolean> {
   return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async stores => {
     const stored: unknown = await promisifyRequest(stores.dossiers.get(row.id))
-    if (!isEncryptedRow(stored) || vector(stored) !== vector(row)) return false
-    stores.dossiers.put(replaceBody(stored, next), row.id)
+    if (!isEncryptedRow(stored) || !isUnchanged(row, stored)) return false
+    putRevised(stores.dossiers, replaceBody(stored, next), row.id)
     await along?.(stores.queue)
     return true
   })
@@ -135,8 +137,6 @@ export function replaceBody({ transferred: _, ...row }: EncryptedRow, next: Part
 export function touchedRow(row: Dossier | EncryptedRow, now: number): Dossier | EncryptedRow {
   return isEncryptedRow(row) ? { ...row, savedAt: now } : touched(row, now)
 }
-
-export const vector = ({ iv }: Encrypted) => String(new Uint8Array(iv))
 
 /** Decrypts the open dossier, once pending writes are done. */
 export async function openedDossier(id: string): Promise<Dossier | undefined> {

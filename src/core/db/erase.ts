@@ -5,7 +5,7 @@ import { needDisk, storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
-import { unmark } from './marker.ts'
+import { clearMarkers, unmarkKept } from './marker.ts'
 import { sourceFileKey } from './source-files.ts'
 
 /** The fields of a queued request that erasing needs, whichever build wrote it. */
@@ -60,7 +60,7 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
   })
   dropKey(id)
   if (isEncrypted(id)) notify({ kind: 'locked' })
-  if (empty) unmark()
+  if (empty) unmarkKept()
 }
 
 /**
@@ -80,19 +80,5 @@ export async function eraseEverything(): Promise<void> {
     keepAgain()
     throw error
   }
-  clearBoxes()
-}
-
-interface Box {
-  clear(): void
-}
-
-function clearBoxes(): void {
-  const { localStorage, sessionStorage } = globalThis as { localStorage?: Box; sessionStorage?: Box }
-  try {
-    localStorage?.clear()
-    sessionStorage?.clear()
-  } catch {
-    // A browser that blocks cookies blocks these as well; then they hold nothing.
-  }
+  clearMarkers()
 }

@@ -1,5 +1,5 @@
 import { leave } from '../platform/locks.ts'
-import { openNotBefore, whileOpening } from './connection.ts'
+import { delayOpening, pendingOpening } from './connection.ts'
 import { abortAllUntil } from './transactions.ts'
 
 /**
@@ -31,9 +31,9 @@ addEventListener(
   event => {
     const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[href^="/"], a[href^="?"]')
     if (!event.isTrusted || !link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    const opening = whileOpening()
+    const opening = pendingOpening()
     if (!opening)
-      return openNotBefore(
+      return delayOpening(
         new Promise<void>(stays => setTimeout(() => (event.defaultPrevented ? stays() : setTimeout(stays, longest)))),
       )
     event.preventDefault()

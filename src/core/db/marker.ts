@@ -8,7 +8,7 @@ export function markKept(): void {
   withStorage(storage => storage.setItem(key, '1'))
 }
 
-export function unmark(): void {
+export function unmarkKept(): void {
   withStorage(storage => storage.removeItem(key))
 }
 
@@ -39,17 +39,25 @@ export function lastLens(facing: string): string[] {
   return [withStorage(storage => storage.getItem(lensKey(facing))) || []].flat()
 }
 
+/** Also what others have left there. */
+export function clearMarkers(): void {
+  for (const kind of kinds) withStorage(storage => storage.clear(), kind)
+}
+
+const kinds = ['localStorage', 'sessionStorage'] as const
+
 interface Box {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
+  clear(): void
 }
 
 /** A browser that blocks cookies blocks localStorage, and a worker has none: then all of it counts as missing. */
-function withStorage<T>(use: (storage: Box) => T): T | undefined {
+function withStorage<T>(use: (storage: Box) => T, kind: (typeof kinds)[number] = 'localStorage'): T | undefined {
   try {
-    const { localStorage } = globalThis as { localStorage?: Box }
-    return localStorage && use(localStorage)
+    const storage = (globalThis as Partial<Record<typeof kind, Box>>)[kind]
+    return storage && use(storage)
   } catch {
     return undefined
   }

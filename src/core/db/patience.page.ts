@@ -2,7 +2,7 @@ import { createState } from '../platform/signals.ts'
 import { setPersist, standIn } from './connection.ts'
 import { type StorageTrouble, storageTrouble } from './database.ts'
 import { wasKept } from './marker.ts'
-import { pageBack, timesAway } from './transactions.ts'
+import { countAbsences, pendingReturn } from './transactions.ts'
 import { silentMs } from './within.ts'
 
 /** Milliseconds before each further try of what the disk has failed to do; the last one comes again and again. */
@@ -42,20 +42,20 @@ async function persist<R>(work: () => Promise<R>, most: number): Promise<R> {
   const one = {}
   try {
     for (let tries = 0; ; tries++) {
-      const before = timesAway()
+      const before = countAbsences()
       const silence = setTimeout(tell, silentMs, one, 'silent')
       try {
         return await work()
       } catch (error) {
         // What a frozen page was at was aborted.
-        const isOver = tries >= most && before === timesAway()
+        const isOver = tries >= most && before === countAbsences()
         if (isOver || !(error instanceof DOMException)) throw error
         if (tries > 3) tell(one, storageTrouble(error))
       } finally {
         clearTimeout(silence)
       }
       await Promise.race([new Promise(resolve => setTimeout(resolve, pauses[tries] ?? pauses[4])), goesOn])
-      await pageBack()
+      await pendingReturn()
     }
   } finally {
     tell(one)

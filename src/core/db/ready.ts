@@ -1,27 +1,24 @@
-import { get, promisifyRequest } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
-import { storeOf, transact, writeTogether } from './database.ts'
+import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
 import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
+import { isUnchanged, newRevision, putRevised } from './revision.ts'
 import {
   aboutEncrypted,
-  type EncryptedSourceFile,
   encryptSourceFile,
   keptSourceFiles,
   type Ready,
   type SourceFile,
   sourceFileKey,
+  storedSourceFile,
 } from './source-files.ts'
 
-const sourceFiles = storeOf('sourceFiles')
-const keptAt = (dossier: string, document: DocumentType) =>
-  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
-
-/** The pick id of the replaced photo: of the source file (`pick`), or of the photo that was edited (`edits`). */
+/** The replaced photo: the `revision` of its source file; or the id of the photo that was edited. */
 export interface Place {
-  pickId?: string | undefined
+  revision?: string | undefined
   edits?: string | undefined
 }
 
@@ -34,29 +31,32 @@ export async function keepReady(
   dossier: string,
   document: DocumentType,
   made: { bytes: ArrayBuffer; type: string; ready: Ready },
-  { pickId, edits }: Place,
+  { revision, edits }: Place,
   now: number,
 ): Promise<boolean> {
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
-  const sourceFile: SourceFile = { ...made, name: '', at: now, pickId: crypto.randomUUID() }
+  const sourceFile: SourceFile = { ...made, name: '', at: now, revision: newRevision() }
   const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
   return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // The dossier was erased, or another device continues it.
     if (!row || row.transferred) return false
-    const before = edits ?? pickId
+    const before = edits ?? revision
     const there: SourceFile | undefined = await promisifyRequest(sourceFiles.get(label))
-    // Without a pick id there is nothing to compare: the disk had no room for the source file.
-    if (before !== undefined && there?.pickId !== before) return false
+    // Without a revision there is nothing to compare: the disk had no room for the source file.
+    if (before !== undefined && !isUnchanged({ revision: before }, there)) return false
     sourceFiles.put(kept, label)
-    dossiers.put(touchedRow(row, now), dossier)
+    putRevised(dossiers, touchedRow(row, now), dossier)
     return true
   })
 }
 
-export interface ReadyPhoto extends Required<Pick<SourceFile, 'at' | 'pickId' | 'ready'>> {
+export interface ReadyPhoto {
   document: DocumentType
+  at: number
+  revision: string
+  ready: Ready
 }
 
 /**
@@ -68,17 +68,16 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
   const found = there
     .filter(document => document !== except)
     .map(async (document): Promise<ReadyPhoto[]> => {
-      const kept = await keptAt(dossier, document)
+      const kept = await storedSourceFile(dossier, document)
       if (!kept?.ready) return []
       const about = 'head' in kept ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept) : kept
-      return about.ready ? [{ document, at: about.at, ready: about.ready, pickId: kept.pickId ?? '' }] : []
+      return about.ready ? [{ document, at: about.at, ready: about.ready, revision: kept.revision ?? '' }] : []
     })
   return (await Promise.all(found)).flat()
 }
 
-/** Whether one document is prepared, without decrypting its photo. */
 export async function isReady(dossier: string, document: DocumentType): Promise<boolean> {
-  return (await keptAt(dossier, document))?.ready !== undefined
+  return (await storedSourceFile(dossier, document))?.ready !== undefined
 }
 
 /** @returns the number of this attempt; written before it begins, as it may crash this page like the one before */

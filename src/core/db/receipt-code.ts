@@ -1,8 +1,22 @@
+import { promisifyRequest } from 'idb-keyval'
 import { transact } from './database.ts'
-import { deviceStore, putCode, recall, recallIn } from './device-store.ts'
+import { deviceStore, recall, recallIn } from './device-store.ts'
 import { knownMode } from './shared-mode.ts'
 
-/** The confirmed code that stays with its dossier on the student's own device; the outbox stores it (`record`). */
+/**
+ * Stores the last code that was accepted of a dossier, apart from the dossier, which may travel in a transfer package.
+ * Not for a dossier that was erased meanwhile, nor on a shared device.
+ */
+export async function putCode(
+  { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
+  dossier: string,
+  code: string,
+): Promise<boolean> {
+  const isOwn = !(await recallIn(device, deviceStore.isShared))
+  const isKept = isOwn && (await promisifyRequest(dossiers.count(dossier))) > 0
+  if (isKept) device.put(code, deviceStore.code(dossier))
+  return isKept
+}
 
 /** Undefined on a shared device. */
 export async function keptCode(dossier: string): Promise<string | undefined> {

@@ -4,8 +4,6 @@ import { type StorageTrouble, storeOf, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { allReceived, receivedPrefix } from './source-files.ts'
 
-/** Which files from other apps are accepted. Pure. */
-
 /** A file that came from another app, until the student has said which document it is. */
 export interface Received {
   name: string
@@ -30,13 +28,13 @@ export const mostReceived = 10
 const names = /\.(?:jpe?g|png)$/i
 
 /** Declines by name, type and size; the content is judged later (documents/image/judge.ts). */
-export function declinedAs({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Declined | undefined {
+export function findDecline({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Declined | undefined {
   if (!type.startsWith('image/') && !names.test(name)) return 'notAPicture'
   return size > maxUploadBytes ? 'tooLarge' : undefined
 }
 
 /** The files that there is room for; a last entry tells the student that the rest was declined. */
-export function fitting(all: readonly Received[], waiting: number): Received[] {
+export function fitReceived(all: readonly Received[], waiting: number): Received[] {
   const places = Math.max(0, mostReceived - waiting)
   if (all.length <= places) return [...all]
   const declined = waiting > mostReceived ? [] : [{ name: '', type: '', declined: 'tooMany' as const }]
@@ -54,7 +52,7 @@ export function keepReceived(all: readonly Received[], now: number): Promise<boo
   return transact(['sourceFiles', 'device'], async stores => {
     if (await recallIn(stores.device, deviceStore.isShared)) return false
     const waiting = await promisifyRequest(stores.sourceFiles.count(allReceived()))
-    for (const [place, one] of fitting(all, waiting).entries())
+    for (const [place, one] of fitReceived(all, waiting).entries())
       stores.sourceFiles.put(one, `${receivedPrefix}${now}-${place.toString(36)}-${crypto.randomUUID()}`)
     return true
   })
@@ -65,7 +63,7 @@ export async function listReceived(): Promise<string[]> {
   return sourceFiles('readonly', async store => (await promisifyRequest(store.getAllKeys(allReceived()))).map(String))
 }
 
-export const receivedAt = (key: string): Promise<Received | undefined> => get(key, sourceFiles)
+export const readReceived = (key: string): Promise<Received | undefined> => get(key, sourceFiles)
 
 export function forgetReceived(key: string): Promise<void> {
   return transact(['sourceFiles'], async stores => {

@@ -5,15 +5,17 @@ import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
+import { isUnchanged, type Revised } from './revision.ts'
 
-/** The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). */
-export interface SourceFile {
+/**
+ * The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). It is never changed, only
+ * replaced: who encrypts or transfers it keeps its revision.
+ */
+export interface SourceFile extends Revised {
   bytes: ArrayBuffer
   name: string
   type: string
   at: number
-  /** The pick id: differs for each pick, even of the same file. */
-  pickId?: string
   /** Set if the photo is prepared and waits until its request may be queued: its bytes are final. */
   ready?: Ready
 }
@@ -26,8 +28,7 @@ export interface Ready {
 }
 
 /** Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name. */
-export interface EncryptedSourceFile {
-  pickId?: string
+export interface EncryptedSourceFile extends Revised {
   /** Unencrypted, so that no photo need be decrypted to know that it is prepared. */
   ready?: true
   head: Encrypted
@@ -57,12 +58,12 @@ export async function encryptSourceFile(
   label: string,
   sourceFile: SourceFile,
 ): Promise<EncryptedSourceFile> {
-  const { bytes, pickId, ...about } = sourceFile
+  const { bytes, revision, ...about } = sourceFile
   const [head, body] = await Promise.all([
     encryptText(key, `source-file/head/${label}`, JSON.stringify(about)),
     encrypt(key, `source-file/body/${label}`, new Uint8Array(bytes)),
   ])
-  return { ...(pickId === undefined ? {} : { pickId }), ...(about.ready && { ready: true as const }), head, body }
+  return { revision, ...(about.ready && { ready: true as const }), head, body }
 }
 
 /** The documents that were picked and are not queued yet; reads no photo. */
@@ -95,10 +96,13 @@ export async function hasReceived(): Promise<boolean> {
   return (await keys<string>(listed)).some(key => key.startsWith(receivedPrefix))
 }
 
+/** As it lies there: nothing is decrypted. */
+export const storedSourceFile = (dossier: string, document: DocumentType) =>
+  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
+
 export async function sourceFileOf(dossier: string, document: DocumentType): Promise<SourceFile | undefined> {
-  const label = sourceFileKey(dossier, document)
-  const kept = await get<SourceFile | EncryptedSourceFile>(label, sourceFiles)
-  return kept && readSourceFile(dossier, label, kept)
+  const kept = await storedSourceFile(dossier, document)
+  return kept && readSourceFile(dossier, sourceFileKey(dossier, document), kept)
 }
 
 export async function readSourceFile(
@@ -110,23 +114,22 @@ export async function readSourceFile(
   const key = keyOf(dossier)
   const about = await aboutEncrypted(key, label, kept)
   const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
-  return { ...about, bytes, ...(kept.pickId === undefined ? {} : { pickId: kept.pickId }) }
+  return { ...about, bytes, revision: kept.revision }
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {
-  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'pickId'>
+  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'revision'>
 }
 
-/** The pick id of the stored photo, without decrypting it. */
-export async function pickIdOf(dossier: string, document: DocumentType): Promise<SourceFile['pickId']> {
-  return (await get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles))?.pickId
+export async function sourceFileRevision(dossier: string, document: DocumentType): Promise<SourceFile['revision']> {
+  return (await storedSourceFile(dossier, document))?.revision
 }
 
-/** Deletes the file with this pick id only: another tab may have stored a newer pick meanwhile. */
-export function forgetSourceFile(dossier: string, document: DocumentType, pickId?: string): Promise<void> {
+/** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */
+export function forgetSourceFile(dossier: string, document: DocumentType, revision?: string): Promise<void> {
   const key = sourceFileKey(dossier, document)
   return transact(['sourceFiles'], async stores => {
     const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
-    if (sourceFile?.pickId === pickId) stores.sourceFiles.delete(key)
+    if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
   })
 }

@@ -4,7 +4,7 @@ const unfinished = new Set<IDBTransaction>()
 let absence: Promise<void> | undefined
 let absences = 0
 
-export function underWay(transaction: IDBTransaction): void {
+export function trackTransaction(transaction: IDBTransaction): void {
   unfinished.add(transaction)
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => unfinished.delete(transaction))
 }
@@ -20,15 +20,15 @@ export function abortAllUntil(untilBack: Promise<unknown>): void {
   absence = untilBack.then(() => {
     absence = undefined
   })
-  for (const transaction of unfinished) abort(transaction)
+  for (const transaction of unfinished) abortTransaction(transaction)
 }
 
-export const pageBack = (): Promise<void> | undefined => absence
+export const pendingReturn = (): Promise<void> | undefined => absence
 
 /** How often the page was away: what it was at meanwhile was aborted, and begins again. */
-export const timesAway = (): number => absences
+export const countAbsences = (): number => absences
 
-export function abort(transaction: IDBTransaction): void {
+export function abortTransaction(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {

@@ -23,10 +23,10 @@ interface Shown {
 }
 
 /**
- * All of a dossier but its answers and times, for comparison: a transfer that another tab made or cancelled must stop
+ * All of a dossier but its answers and when they were written, for comparison: a transfer that another tab made or cancelled must stop
  * or free this tab, and `leave` must not overwrite what another device has brought.
  */
-const aside = ({ answers, lookedUp, closed, savedAt, ...rest }: Dossier): string => JSON.stringify(rest)
+const aside = ({ answers, lookedUp, closed, savedAt, revision, ...rest }: Dossier): string => JSON.stringify(rest)
 
 /** Writes the changed parts of a draft over what another tab has stored, and shows the result here. */
 export function createWriteBehind(

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { wantsEconomy } from '../../core/api/transport.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
-import { unsent } from '../../outbox/item.ts'
+import { countUnsent } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
@@ -119,7 +119,7 @@ export function TellMe() {
   const own = useMode() === 'own'
   const [answer, setAnswer] = useState<NotificationPermission>()
   const bad = away || wantsEconomy()
-  if (!own || unsent(items) === 0 || !(bad || answer)) return null
+  if (!own || countUnsent(items) === 0 || !(bad || answer)) return null
   if (!sendsClosed()) return <p className="hint">{`${installText.sendsOpen} ${installText.tellsNext}`}</p>
   const given = answer ?? permission()
   if (given === 'default' && !answer)

@@ -3,7 +3,7 @@ import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { correctionOf, type Dossier, newDossier, saveDossier } from '../../core/db/dossiers.ts'
 import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
-import { ask } from '../../outbox/api.ts'
+import { queueRequest } from '../../outbox/api.ts'
 import { withRequestKey } from '../../outbox/item.ts'
 import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
@@ -52,7 +52,10 @@ export function CorrectionForm({ dossier: correction, matricule, documents, file
 
   const submit = async () => {
     try {
-      await ask({ dossier, requestKey: updateRequestKey, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      await queueRequest(
+        { dossier, requestKey: updateRequestKey, endpoint: 'validateFile', body: { matricule } },
+        Date.now(),
+      )
       setTrouble(undefined)
     } catch (error) {
       setTrouble(storageTrouble(error))

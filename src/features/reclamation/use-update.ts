@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { eraseDossier } from '../../core/db/erase.ts'
-import { forget } from '../../outbox/api.ts'
+import { forgetItems } from '../../outbox/api.ts'
 import { endItems } from '../../outbox/end-items.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
@@ -16,7 +16,7 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const old = useMemo(() => decidedLongAgo(items ?? [], openedAt), [items, openedAt])
   useEffect(() => {
     if (old.length === 0) return
-    forget(old).catch(reportError)
+    forgetItems(old).catch(reportError)
   }, [old])
   return items?.filter(item => !old.includes(item))
 }

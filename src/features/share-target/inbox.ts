@@ -1,5 +1,11 @@
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
-import { forgetReceived, listReceived, type Received, type ReceivedFiles, receivedAt } from '../../core/db/received.ts'
+import {
+  forgetReceived,
+  listReceived,
+  type Received,
+  type ReceivedFiles,
+  readReceived,
+} from '../../core/db/received.ts'
 import { knownMode } from '../../core/db/shared-mode.ts'
 import { createState } from '../../core/platform/signals.ts'
 
@@ -73,14 +79,14 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
 }
 
 async function onDisk(key: string): Promise<Piece | undefined> {
-  const found = await receivedAt(key)
+  const found = await readReceived(key)
   return found && { ...found, key }
 }
 
 async function takeAll(): Promise<Piece[]> {
   const taken: Piece[] = []
   for (const key of await listReceived()) {
-    const found = await receivedAt(key)
+    const found = await readReceived(key)
     if (found) taken.push(found)
     await forgetReceived(key)
   }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { onNotice } from '../../core/crypto/keyring.ts'
-import { hasStaleDraft } from '../../core/db/dossiers.ts'
+import { listDossiers } from '../../core/db/dossiers.ts'
 import { stopKeeping } from '../../core/db/erase.ts'
 import { isStale } from '../../spec/limits.ts'
 import * as footText from '../../spec/text.ts'
@@ -33,7 +33,10 @@ function useStale(own: boolean): boolean {
   useEffect(() => {
     if (!own) return
     const now = Date.now()
-    hasStaleDraft(savedAt => isStale(savedAt, now)).then(setStale, () => setStale(false))
+    listDossiers().then(
+      ({ readable }) => setStale(readable.some(({ savedAt }) => isStale(savedAt, now))),
+      () => setStale(false),
+    )
   }, [own])
   return stale
 }

@@ -2,7 +2,8 @@ import { LockedError } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
-import { type Contents, contentsOf, exportContents, release } from '../../outbox/export.ts'
+import { type Contents, contentsOf } from '../../outbox/contents.ts'
+import { cancelExport, exportContents } from '../../outbox/export.ts'
 import { type Item, isDocument } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { westernDigits } from '../../spec/digits.ts'
@@ -51,7 +52,7 @@ export async function confirmationCodeOf({ dossier, items, files }: TransferPack
   const content = [
     Object.entries(dossier.answers).map(String).sort(),
     items.flatMap(item => (item.state === 'accepted' ? [item.requestKey] : isNeeded(item) ? [item.id] : [])).sort(),
-    files.map(({ document, pickId }) => `${document}/${pickId}`).sort(),
+    files.map(({ document, revision }) => `${document}/${revision}`).sort(),
   ]
   const text = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -101,14 +102,11 @@ export async function exportAnswers(
   const pkg = await markAndPack(dossier, now)
   if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.transferred.id }
   // Another tab has added a photo or a call meanwhile: undo the transfer.
-  if (!before.dossier.transferred) await release(dossier)
+  if (!before.dossier.transferred) await cancelExport(dossier)
   return { refused: 'photos' }
 }
 
 const needsFile = ({ items, files }: TransferPackage) => files.length > 0 || items.some(isNeeded)
-
-/** Cancels the transfer: the student continues on this device. */
-export const cancelExport = release
 
 /** Whether the code that the student typed proves that the whole dossier has arrived on the other device. */
 export async function confirmArrival(dossier: string, typed: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import { listDossiers, listMine } from '../../core/db/dossiers.ts'
 import { encryptedWithPackage } from '../../core/db/encrypted-dossiers.ts'
 import { isShared } from '../../core/db/shared-mode.ts'
 import { createState } from '../../core/platform/signals.ts'
-import { contentsOf } from '../../outbox/export.ts'
-import { type Arriving, arrive } from '../../outbox/import.ts'
+import { contentsOf } from '../../outbox/contents.ts'
+import { type Arriving, importContents } from '../../outbox/import.ts'
 import type { Item } from '../../outbox/item.ts'
 import { listItems } from '../../outbox/items.ts'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
@@ -94,7 +94,7 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
     if (!next) return { dossier: here?.dossier.id ?? '', confirmationCode, outcome: 'same' }
     const items = await waitingHere(next, now)
     // If the stored dossier changed during the encryption, merge again.
-    if (await arrive({ ...next, items, code }, here))
+    if (await importContents({ ...next, items, code }, here))
       return { dossier: next.dossier.id, confirmationCode, outcome: here ? 'merged' : 'new' }
   }
 }

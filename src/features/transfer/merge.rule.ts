@@ -58,7 +58,7 @@ function replacesOurs(theirs: PackageItem, ours: Here['items'][number] | undefin
 
 /** The dossier as on every device, under its origin id: importing it did not change its answers. */
 export function asOnAnyDevice(stored: Dossier): Dossier {
-  const { originId, taken: _, touched: __, knownPackages: ___, ...dossier } = stored
+  const { originId, taken: _, touched: __, knownPackages: ___, revision: ____, ...dossier } = stored
   return { ...dossier, id: originId ?? dossier.id, savedAt: answeredAt(stored) }
 }
 

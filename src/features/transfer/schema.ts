@@ -33,7 +33,7 @@ const file = v.object({
   name: v.string(),
   type: v.string(),
   at: v.number(),
-  pickId: v.exactOptional(v.string()),
+  revision: v.exactOptional(v.string()),
   ready: v.exactOptional(
     v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) }),
   ),

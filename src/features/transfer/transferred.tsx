@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { hasReceipt } from '../../core/db/receipts.ts'
 import { erase } from '../../outbox/api.ts'
+import { cancelExport } from '../../outbox/export.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import type { Elements } from '../../ui/elements.tsx'
@@ -11,7 +12,7 @@ import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
 import { Link } from '../../ui/static-parts.tsx'
-import { cancelExport, confirmArrival } from './export-dossier.ts'
+import { confirmArrival } from './export-dossier.ts'
 import * as transferText from './text.ts'
 
 interface TransferredProps {

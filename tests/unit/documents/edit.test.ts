@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
 import { type EditSource, pickedSource, pickSource, rememberSource } from '../../../src/documents/edit-source.ts'
-import { enqueue, record } from '../../../src/outbox/store.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
+import { record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'
 
@@ -11,7 +12,7 @@ const a = { ...newDossier('correction', 1), id: 'a' }
 const source: EditSource = { picture: new Blob(['picked']), corners: null, edit: undefined, fingerprint: 'f1' }
 
 async function queued(fingerprint: string, image = '1'): Promise<string> {
-  await enqueue(photo(image, { madeFrom: 'attest', fingerprint }), 1)
+  await queueRequest(photo(image, { madeFrom: 'attest', fingerprint }), 1)
   return (await only('a', 'attest')).id
 }
 
@@ -32,8 +33,8 @@ describe('a photo that is edited', () => {
   test('replaces no other photo, of another tab, another document or another dossier', async () => {
     await queued('f1')
     await queued('f2', '2')
-    await enqueue(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
-    await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
+    await queueRequest(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
+    await queueRequest(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
     expect(await pickSource(a, 'attest', source)).toBeUndefined()
   })
 

@@ -4,9 +4,10 @@ import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { promisedBytes, wireOf } from '../../../src/documents/image/ceilings.ts'
 import { isAlwaysCut, isWalled, lighterBytes, mayBeLighter } from '../../../src/documents/lighten.rule.ts'
 import { keepGoing } from '../../../src/documents/photo-service.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { announce, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../src/outbox/store.ts'
+import { record } from '../../../src/outbox/store.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
@@ -51,7 +52,7 @@ const image = btoa('x'.repeat(90_000))
 
 /** A page whose outbox holds a photo that was cut so often. */
 async function pageWith(cuts: number, dossier = 'a') {
-  await enqueue(photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' }), 0)
+  await queueRequest(photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' }), 0)
   const { id } = await only(dossier, 'attest')
   for (let time = 0; time < cuts; time += 1) await record(id, cut, time)
   const hand = photoServiceByHand()

@@ -25,13 +25,13 @@ describe('while another tab locks the dossier', () => {
     lock()
     const picked = await unsaved
     expect(picked).toMatchObject({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
-    expect(picked).not.toHaveProperty('pickId')
+    expect(picked).not.toHaveProperty('revision')
     expect(await keptSourceFiles(dossier.id)).toEqual([])
   })
 
   test('a photo is taken back though nobody can open it', async () => {
     const dossier = await encrypted()
-    await keepSourceFile(dossier.id, 'attest', { ...sourceFile, pickId: 'p' })
+    await keepSourceFile(dossier.id, 'attest', { ...sourceFile, revision: 'p' })
     lock()
     await withdrawPhoto(dossier.id, 'attest')
     expect(await keptSourceFiles(dossier.id)).toEqual([])
@@ -41,7 +41,7 @@ describe('while another tab locks the dossier', () => {
 
 test('taking a photo back where none was picked changes nothing', async () => {
   const dossier = await encrypted()
-  await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pickId: 'p' })
+  await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, revision: 'p' })
   await withdrawPhoto(dossier.id, 'attest')
   expect(await keptSourceFiles(dossier.id)).toEqual(['carteid'])
 })

@@ -442,7 +442,7 @@ describe('a photo whose code has not come', () => {
 })
 
 describe('a photo that a dead page has left', () => {
-  const left = { ...sourceFile, bytes: new TextEncoder().encode('left').buffer, pickId: 'p' }
+  const left = { ...sourceFile, bytes: new TextEncoder().encode('left').buffer, revision: 'p' }
   const atStart = async () => {
     const hand = page()
     await hand.desk.goOn()
@@ -504,7 +504,7 @@ describe('a dossier with a code', () => {
   })
 
   test('has the photo of a dead page prepared once it is opened, and not before', async () => {
-    await keepSourceFile(dossier, 'attest', { ...sourceFile, pickId: 'p' })
+    await keepSourceFile(dossier, 'attest', { ...sourceFile, revision: 'p' })
     lock()
     const { desk: photos, job, jobs } = page()
     const stop = keepGoing(photos)

@@ -26,12 +26,12 @@ describe('a file that a student picks', () => {
     const kept = await sourceFileOf('a', 'attest')
     expect(kept).toMatchObject({ name: 'acte.jpg', type: 'image/jpeg' })
     expect(new TextDecoder().decode(kept?.bytes)).toBe('photo')
-    expect(picked).toMatchObject({ bytes: kept?.bytes, pickId: kept?.pickId })
+    expect(picked).toMatchObject({ bytes: kept?.bytes, revision: kept?.revision })
   })
 
   test('may have exactly 5120 KB', async () => {
     expect(await pickFile(fileOf(maxUploadBytes), student, 'attest', open)).toMatchObject({
-      pickId: expect.any(String),
+      revision: expect.any(String),
     })
   })
 
@@ -61,17 +61,17 @@ describe('a file that a student picks', () => {
     })
     const picked = await pickFile(fileOf(9), student, 'attest', open)
     expect(picked).toMatchObject({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
-    expect(picked).not.toHaveProperty('pickId')
+    expect(picked).not.toHaveProperty('revision')
   })
 
   test.each([
     ['waits for the code that prepares it, where it is on the disk', 'p', { kept: false, postponed: true }],
     ['must be given again where it is not', undefined, { kept: false, fault: notKeptMessage }],
-  ])('%s', async (_, pickId, taken) => {
+  ])('%s', async (_, revision, taken) => {
     // Node has neither workers of this kind nor the files that they are made from.
     const bytes = new ArrayBuffer(9)
     const to = { dossier: 'a', kind: 'correction', document: 'attest', matricule: 'ML202600042' } as const
-    const picked = { bytes, picture: new Blob([bytes]), to, ...(pickId ? { pickId } : {}) }
+    const picked = { bytes, picture: new Blob([bytes]), to, ...(revision ? { revision } : {}) }
     expect(await preparePicked(picked, open)).toEqual(taken)
   })
 

@@ -10,9 +10,9 @@ import { tryCode } from '../../../src/core/db/unlock.ts'
 import { givenIn, givenOf, readPicture, readyPhotos } from '../../../src/documents/given.ts'
 import { keepGoing } from '../../../src/documents/photo-service.ts'
 import { destinationOf } from '../../../src/documents/pick.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { announce, itemsOf, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { killed } from '../setup/crash.ts'
@@ -142,7 +142,7 @@ describe('a document that is prepared in advance', () => {
 
   test('that a dead page has left half prepared is gone on with, and one that is ready is not', async () => {
     await prepare(photoServiceByHand(), 'attest')
-    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pickId: 'p' })
+    await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, revision: 'p' })
     const { desk: photos, job, jobs } = photoServiceByHand()
     await photos.goOn()
     ;(await job()).done({ bytes: bytesOf('gone on with') })
@@ -209,7 +209,7 @@ describe('once the provider takes documents', () => {
     await prepare(hand, 'attest', 'prepared')
     await confirm(dossier.id)
     const ahead = Date.now() + 60_000
-    await enqueue(photo('newer', { dossier: dossier.id }), ahead)
+    await queueRequest(photo('newer', { dossier: dossier.id }), ahead)
     await hand.desk.queueReady()
     expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect(JSON.parse((await payloadOf((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')

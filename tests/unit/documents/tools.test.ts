@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { givenOf } from '../../../src/documents/given.ts'
 import { notAtHandMessage, notLoadedMessage } from '../../../src/documents/text.ts'
 import { createTools, type Parts } from '../../../src/documents/ui/tools.ts'
-import { enqueue } from '../../../src/outbox/store.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
 import { only, photo } from '../setup/requests.ts'
@@ -21,7 +21,7 @@ const at = (document: 'attest', words: string) => ({ open: undefined, trouble: {
 
 describe('the editor', () => {
   test('opens with the photo that lies in the queue, also on a page that did not pick it', async () => {
-    await enqueue(photo(btoa('queued'), { fingerprint: 'f' }), 1)
+    await queueRequest(photo(btoa('queued'), { fingerprint: 'f' }), 1)
     const tools = createTools(parts)
     await tools.openEditor('attest', givenOf([await only('a', 'attest')], [])[0])
     const { open, trouble } = tools.get()

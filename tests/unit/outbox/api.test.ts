@@ -1,11 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepAgain } from '../../../src/core/db/erase.ts'
-import { ask, erase, eraseDevice, forget, hurry, sendAgain, withdrawRequest } from '../../../src/outbox/api.ts'
+import {
+  erase,
+  eraseDevice,
+  forgetItems,
+  hurry,
+  queueRequest,
+  sendAgain,
+  withdrawRequest,
+} from '../../../src/outbox/api.ts'
 import { eraseUnencrypted, protectDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
-import { readDisk, wipeDevice } from '../setup/device.ts'
+import { readDisk, readDossier, wipeDevice } from '../setup/device.ts'
 import { accept, code, itemsOf, only, photo } from '../setup/requests.ts'
 
 const refuse = { kind: 'replied', outcome: { status: 0, msg: 'Non' } } as const
@@ -25,13 +33,13 @@ async function toldOf(work: () => Promise<unknown>) {
 beforeEach(async () => {
   await wipeDevice()
   keepAgain()
-  await ask(photo('1'), 1)
-  await ask(code('1234'), 2)
+  await queueRequest(photo('1'), 1)
+  await queueRequest(code('1234'), 2)
 })
 
 describe('every tab is told, once it is on the disk, that', () => {
   test.each<[string, () => Promise<unknown>, number]>([
-    ['something was asked', () => ask(photo('2', { requestKey: 'carteid' }), 3), 3],
+    ['something was asked', () => queueRequest(photo('2', { requestKey: 'carteid' }), 3), 3],
     ['something was taken back', () => withdrawRequest('a', 'attest'), 1],
     ['all that waits only for the network need not wait', () => hurry(9), 2],
     ['a dossier was erased, and what waits of it still goes', () => erase('a', false), 2],
@@ -62,7 +70,7 @@ describe('every tab is told, once it is on the disk, that', () => {
   test('an answer was forgotten, and nothing that still waits', async () => {
     await record(await idOf('attest'), accept, 3)
     const all = await listItems()
-    const [items] = await toldOf(() => forget(all))
+    const [items] = await toldOf(() => forgetItems(all))
     expect(items?.map(({ requestKey }) => requestKey)).toEqual(['code'])
   })
 
@@ -70,7 +78,7 @@ describe('every tab is told, once it is on the disk, that', () => {
     await saveDossier(unencrypted)
     let encrypted: string | undefined
     const [items] = await toldOf(async () => {
-      encrypted = await protectDossier(unencrypted, '480215', 3)
+      encrypted = await protectDossier(await readDossier('a'), '480215', 3)
     })
     expect(encrypted).toBeDefined()
     expect(new Set(items?.map(({ dossier }) => dossier))).toEqual(new Set([encrypted]))
@@ -78,7 +86,8 @@ describe('every tab is told, once it is on the disk, that', () => {
 
   test('a dossier without a code was erased, once, and what waits of it goes under a code that nobody knows', async () => {
     await saveDossier(unencrypted)
-    const told = await toldOf(() => eraseUnencrypted(unencrypted, false, 3))
+    const stored = await readDossier('a')
+    const told = await toldOf(() => eraseUnencrypted(stored, false, 3))
     expect(told).toHaveLength(1)
     expect(told[0]).toHaveLength(2)
     expect(await itemsOf('a')).toEqual([])
@@ -88,7 +97,7 @@ describe('every tab is told, once it is on the disk, that', () => {
 
 describe('nobody is told where nothing has changed:', () => {
   test('a photo that edits one which is not there any more', async () => {
-    expect(await toldOf(() => ask(photo('3', { edits: 'gone' }), 3))).toEqual([])
+    expect(await toldOf(() => queueRequest(photo('3', { edits: 'gone' }), 3))).toEqual([])
   })
 
   test('a dossier that has changed while it was being encrypted', async () => {
@@ -104,7 +113,7 @@ test('a body that its call does not take is a fault of ours, told before anythin
   const broken = { ...photo('4'), body: { ...photo('4').body, matricule: '' } }
   let told = 0
   const leave = onItemsChanged(() => told++)
-  await expect(ask(broken, 3)).rejects.toMatchObject({ name: 'ValiError' })
+  await expect(queueRequest(broken, 3)).rejects.toMatchObject({ name: 'ValiError' })
   leave()
   expect(told).toBe(0)
   expect(await readDisk()).toEqual(before)

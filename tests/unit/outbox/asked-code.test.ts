@@ -3,11 +3,12 @@ import { readReply } from '../../../src/core/api/read.ts'
 import { outcome } from '../../../src/core/api/schemas.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
+import { goOnWithCode, queueRequest } from '../../../src/outbox/api.ts'
 import { type Item, mayGo, needsCode } from '../../../src/outbox/item.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { confirmed, enqueue, forgetOrphans, record } from '../../../src/outbox/store.ts'
-import { after as become, nextWake } from '../../../src/outbox/transitions.ts'
+import { forgetOrphans, record } from '../../../src/outbox/store.ts'
+import { applyEvent as become, findWakeTime } from '../../../src/outbox/transitions.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
@@ -67,7 +68,7 @@ describe('an answer that asks for a code', () => {
     await flush(world.ports)
     expect(world.sent).toEqual(['a', 'b', 'c'])
     expect(world.states()).toEqual({ a: 'waiting', b: 'accepted', c: 'accepted' })
-    expect(nextWake([...world.queue.values()])).toBeUndefined()
+    expect(findWakeTime([...world.queue.values()])).toBeUndefined()
   })
 
   test('which came after the code that was given meanwhile is answered already: the photo goes again, once', () => {
@@ -96,7 +97,7 @@ describe('on the disk', () => {
   const requestKeys = ['attest', 'carteid', 'simcard'] as const
   const asked = async (dossier = 'a') => {
     for (const requestKey of requestKeys) {
-      await enqueue(photo(`of ${requestKey}`, { requestKey, dossier }), 1)
+      await queueRequest(photo(`of ${requestKey}`, { requestKey, dossier }), 1)
       await record((await only(dossier, requestKey)).id, asks, 2)
     }
   }
@@ -115,7 +116,7 @@ describe('on the disk', () => {
   test('one code lets all of its dossier go, and nothing of another', async () => {
     await asked()
     await asked('b')
-    await confirmed('a', 5)
+    await goOnWithCode('a', 5)
     expect((await waiting()).sort()).toEqual(['b/attest', 'b/carteid', 'b/simcard'])
     expect(
       (await listItems()).filter(mayGo).every(({ dossier, notBefore }) => dossier === 'a' && notBefore === 5),
@@ -132,16 +133,16 @@ describe('on the disk', () => {
 
   test('what was never asked for a code says nothing of those that were', async () => {
     await asked()
-    await enqueue(photo('of another', { requestKey: 'photobuste' }), 3)
+    await queueRequest(photo('of another', { requestKey: 'photobuste' }), 3)
     await record((await only('a', 'photobuste')).id, accept, 6)
     expect(await waiting()).toHaveLength(3)
   })
 
   test('a photo that takes the place of one that was asked is not sent only to be asked as well', async () => {
     await asked()
-    await enqueue(photo('newer'), 9)
+    await queueRequest(photo('newer'), 9)
     expect(needsCode(await only('a', 'attest'))).toBe(true)
-    await confirmed('a', 10)
+    await goOnWithCode('a', 10)
     expect(mayGo(await only('a', 'attest'))).toBe(true)
   })
 
@@ -149,35 +150,35 @@ describe('on the disk', () => {
     'and it keeps the provider’s words, which say where the code went (%s)',
     async how => {
       const dossier = how === 'sealed' ? (await createEncrypted('correction', '480215', 1, {})).id : 'a'
-      await enqueue(photo('one', { dossier }), 1)
+      await queueRequest(photo('one', { dossier }), 1)
       await record((await only(dossier, 'attest')).id, asks, 2)
-      await enqueue(photo('newer', { dossier }), 9)
+      await queueRequest(photo('newer', { dossier }), 9)
       expect((await itemsOf(dossier)).map(({ digest: _, ...item }) => item.reply)).toEqual([reply])
       expect(JSON.stringify(await listItems()).includes(reply.msg)).toBe(how !== 'sealed')
     },
   )
 
   test('of what was accepted and what was refused, a code changes nothing', async () => {
-    await enqueue(photo('one'), 1)
-    await enqueue(code('1234'), 1)
+    await queueRequest(photo('one'), 1)
+    await queueRequest(code('1234'), 1)
     await record((await only('a', 'attest')).id, accept, 2)
     await record((await only('a', 'code')).id, refusal, 2)
     const before = await listItems()
-    await confirmed('a', 5)
+    await goOnWithCode('a', 5)
     expect(await listItems()).toEqual(before)
   })
 
   test('a pause that the provider ordered is not shortened by a code', async () => {
-    await enqueue(photo('one'), 1)
+    await queueRequest(photo('one'), 1)
     await record((await only('a', 'attest')).id, busy, 2)
     const { notBefore } = await only('a', 'attest')
-    await confirmed('a', 5)
+    await goOnWithCode('a', 5)
     expect((await only('a', 'attest')).notBefore).toBe(notBefore)
   })
 
   test('nothing names the student of an encrypted dossier, and nothing of an erased one waits for a code for ever', async () => {
     const { id } = await createEncrypted('correction', '480215', 1, { nom: 'Traoré' })
-    await enqueue(photo('secret', { dossier: id }), 1)
+    await queueRequest(photo('secret', { dossier: id }), 1)
     const { outcome } = asks
     await record((await only(id, 'attest')).id, { kind: 'replied', outcome: { ...outcome, msg: 'Aminata' } }, 2)
     expect(JSON.stringify(await listItems())).not.toContain('Aminata')

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { enqueue, hurryAll, keepUpload, record } from '../../../src/outbox/store.ts'
+import { hurryItems, keepUpload, record } from '../../../src/outbox/store.ts'
 import { type DocumentType, documentsOf } from '../../../src/spec/documents.ts'
 import { killed, type Page } from '../setup/crash.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
@@ -65,7 +66,7 @@ async function enrol(page: Page, said: Said): Promise<void> {
     await keepSourceFile('a', document, { ...sourceFile, name: image })
     said.picked.add(document)
     const request = { dossier: 'a', requestKey: document, endpoint: 'uploadDocument', madeFrom: document } as const
-    await enqueue({ ...request, body: bodyOf(image) }, 1)
+    await queueRequest({ ...request, body: bodyOf(image) }, 1)
     said.queued.set(document, image)
   }
   for (const nom of ['T', 'Traoré']) {
@@ -76,7 +77,7 @@ async function enrol(page: Page, said: Said): Promise<void> {
   await pickId('carteid', 'carteid-2')
   await flush(ports)
   await pickId('attest', 'attest-2')
-  await hurryAll(1)
+  await hurryItems(1)
   await flush(ports)
 }
 
@@ -115,7 +116,7 @@ test('a student whose page is killed at any write of the enrolment loses nothing
       await expectKept(said)
 
       // A new page: what waits is sent, the student goes on, and every document arrives as last chosen.
-      await hurryAll(1)
+      await hurryItems(1)
       const page = { dead: false }
       await flush(portsOf(page))
       await enrol(page, said)

@@ -5,9 +5,9 @@ import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { keep, keepReply } from '../../../src/core/db/kept.ts'
 import { keepReady } from '../../../src/core/db/ready.ts'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
-import { erase } from '../../../src/outbox/api.ts'
+import { erase, goOnWithCode, queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { confirmed, enqueue, hurryAll, record, withdraw } from '../../../src/outbox/store.ts'
+import { hurryItems, record } from '../../../src/outbox/store.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, code, only, photo, sourceFile } from '../setup/requests.ts'
@@ -43,9 +43,9 @@ async function prepared(): Promise<void> {
   await saveDossier(dossier)
   await keepSourceFile('a', 'attest', sourceFile)
   await keepSourceFile('a', 'carteid', sourceFile)
-  await enqueue(photo('old'), 1)
-  await enqueue(code('1234'), 2)
-  await enqueue(photo('done', { requestKey: 'simcard', madeFrom: 'simcard' }), 3)
+  await queueRequest(photo('old'), 1)
+  await queueRequest(code('1234'), 2)
+  await queueRequest(photo('done', { requestKey: 'simcard', madeFrom: 'simcard' }), 3)
   await record(await idOf('simcard'), accept, 4)
   await record(await idOf('code'), { ...offline, chance: 0.99 }, 4)
   await keep(chrono, { reply: 1, at: 1, offset: 0 })
@@ -59,10 +59,10 @@ const operations: [string, () => Promise<unknown>][] = [
   ['copying another file for the same document', () => keepSourceFile('a', 'attest', later)],
   ['keeping a prepared photo in its place', () => keepReady('a', 'attest', ready, {}, 9)],
   ['letting go of a picked file', () => forgetSourceFile('a', 'attest')],
-  ['queueing a new photo', () => enqueue(photo('new', { requestKey: 'carteid', madeFrom: 'carteid' }), 9)],
-  ['queueing in place of an older photo', () => enqueue(photo('new', { madeFrom: 'attest' }), 9)],
-  ['queueing the photo that waits already', () => enqueue(photo('old', { madeFrom: 'attest' }), 9)],
-  ['making a short call once more', () => enqueue(code('5678'), 9)],
+  ['queueing a new photo', () => queueRequest(photo('new', { requestKey: 'carteid', madeFrom: 'carteid' }), 9)],
+  ['queueing in place of an older photo', () => queueRequest(photo('new', { madeFrom: 'attest' }), 9)],
+  ['queueing the photo that waits already', () => queueRequest(photo('old', { madeFrom: 'attest' }), 9)],
+  ['making a short call once more', () => queueRequest(code('5678'), 9)],
   ['writing down a success', async () => record(await idOf('attest'), accept, 9)],
   ['writing down a lost network', async () => record(await idOf('attest'), offline, 9)],
   [
@@ -74,9 +74,9 @@ const operations: [string, () => Promise<unknown>][] = [
     async () =>
       record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Code', codeRequis: true } }, 9),
   ],
-  ['letting go what waits for a code', () => confirmed('a', 9)],
-  ['hurrying when the network is back', () => hurryAll(9)],
-  ['taking a photo back', () => withdraw('a', 'attest')],
+  ['letting go what waits for a code', () => goOnWithCode('a', 9)],
+  ['hurrying when the network is back', () => hurryItems(9)],
+  ['taking a photo back', () => withdrawRequest('a', 'attest')],
   ['erasing a dossier with all that waits of it', () => erase('a', true)],
   ['keeping the chrono', () => keep(chrono, { reply: 2, at: 2, offset: 0 })],
   ['keeping an answer', () => keepReply('status/2021/phone/76123456', { status: 2 }, 9)],

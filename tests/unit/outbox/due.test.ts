@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '../../../src/core/api/problem.ts'
-import { hurried, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
+import { findDueItem, findWakeTime, hurryItem } from '../../../src/outbox/transitions.ts'
 import { itemOf } from '../setup/items.ts'
 
 const now = 1_000_000
@@ -15,12 +15,12 @@ describe('when the network is back', () => {
     ['waits for its first attempt', undefined],
   ])('what %s may go at once', (_, trouble) => {
     const item = itemOf({ notBefore: now + minute, ...(trouble && { trouble }) })
-    expect(hurried(item, now)).toEqual({ ...item, notBefore: now })
+    expect(hurryItem(item, now)).toEqual({ ...item, notBefore: now })
   })
 
   test('what met a broken server keeps its pause: the network was not what it waits for', () => {
     const item = itemOf({ notBefore: now + minute, trouble: { kind: 'http', code: 500 } })
-    expect(hurried(item, now)).toBe(item)
+    expect(hurryItem(item, now)).toBe(item)
   })
 
   test.each([
@@ -28,7 +28,7 @@ describe('when the network is back', () => {
     ['a refused photo stays refused', itemOf({ state: 'refused', notBefore: now + minute })],
     ['an accepted photo stays accepted', itemOf({ state: 'accepted', notBefore: now + minute })],
     ['what may go already is left alone', itemOf({ notBefore: now })],
-  ])('%s', (_, item) => expect(hurried(item, now)).toBe(item))
+  ])('%s', (_, item) => expect(hurryItem(item, now)).toBe(item))
 })
 
 describe('the next to be sent', () => {
@@ -37,35 +37,35 @@ describe('the next to be sent', () => {
   const paused = itemOf({ id: 'paused', createdAt: 0, notBefore: now + 1 })
 
   test('is the oldest that may go', () => {
-    expect(nextDue([young, paused, old], now)).toBe(old)
-    expect(nextDue([young, paused], now)).toBe(young)
+    expect(findDueItem([young, paused, old], now)).toBe(old)
+    expect(findDueItem([young, paused], now)).toBe(young)
   })
 
   test('is the one that may go for the longest: an old one whose every attempt hangs holds up no other', () => {
     const hanging = itemOf({ id: 'hanging', createdAt: 0, attempts: 9, notBefore: now - 1 })
-    expect(nextDue([hanging, young], now)).toBe(young)
-    expect(nextDue([hanging], now)).toBe(hanging)
+    expect(findDueItem([hanging, young], now)).toBe(young)
+    expect(findDueItem([hanging], now)).toBe(hanging)
   })
 
   test('is the paused one from its very millisecond on', () => {
-    expect(nextDue([paused], now)).toBeUndefined()
-    expect(nextDue([paused], now + 1)).toBe(paused)
+    expect(findDueItem([paused], now)).toBeUndefined()
+    expect(findDueItem([paused], now + 1)).toBe(paused)
   })
 
   test('is the same one for every tab, also of two from the same millisecond', () => {
     const [a, b] = [itemOf({ id: 'a' }), itemOf({ id: 'b' })]
-    expect([nextDue([a, b], now), nextDue([b, a], now)]).toEqual([a, a])
+    expect([findDueItem([a, b], now), findDueItem([b, a], now)]).toEqual([a, a])
   })
 
   test.each([
     ['nothing is there', []],
     ['all is refused or accepted', [itemOf({ state: 'refused' }), itemOf({ state: 'accepted' })]],
     ['all is paused', [paused]],
-  ])('is nothing when %s', (_, items) => expect(nextDue(items, now)).toBeUndefined())
+  ])('is nothing when %s', (_, items) => expect(findDueItem(items, now)).toBeUndefined())
 
   test('leaves the list as it was', () => {
     const items = Object.freeze([young, old])
-    nextDue(items, now)
+    findDueItem(items, now)
     expect(items).toEqual([young, old])
   })
 })
@@ -73,24 +73,24 @@ describe('the next to be sent', () => {
 describe('a phone whose clock is set back', () => {
   test('sends at once what would otherwise wait for years', () => {
     const stranded = itemOf({ notBefore: now + 365 * 24 * 60 * minute, trouble: offline })
-    expect(nextDue([stranded], now)).toBe(stranded)
+    expect(findDueItem([stranded], now)).toBe(stranded)
   })
 
   test('obeys the longest pause of ours and the one that the provider asked for', () => {
-    expect(nextDue([itemOf({ notBefore: now + 5 * minute, trouble: offline })], now)).toBeUndefined()
+    expect(findDueItem([itemOf({ notBefore: now + 5 * minute, trouble: offline })], now)).toBeUndefined()
     const hour = itemOf({ notBefore: now + 60 * minute, trouble: ordered(3600) })
-    expect(nextDue([hour], now)).toBeUndefined()
-    expect(nextDue([hour], now - 1)).toBe(hour)
+    expect(findDueItem([hour], now)).toBeUndefined()
+    expect(findDueItem([hour], now - 1)).toBe(hour)
   })
 })
 
 describe('the time to look again', () => {
   test('is the earliest of what waits', () => {
     const later = itemOf({ notBefore: 9 })
-    expect(nextWake([later, itemOf({ notBefore: 7 }), itemOf({ state: 'refused', notBefore: 1 })])).toBe(7)
+    expect(findWakeTime([later, itemOf({ notBefore: 7 }), itemOf({ state: 'refused', notBefore: 1 })])).toBe(7)
   })
   test('is never, when nothing waits', () => {
-    expect(nextWake([])).toBeUndefined()
-    expect(nextWake([itemOf({ state: 'accepted' })])).toBeUndefined()
+    expect(findWakeTime([])).toBeUndefined()
+    expect(findWakeTime([itemOf({ state: 'accepted' })])).toBeUndefined()
   })
 })

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
-import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
+import { changeDossier, newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { listEncrypted } from '../../../src/core/db/encrypted-dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, forgetOrphans, record } from '../../../src/outbox/store.ts'
-import { readDisk, wipeDevice } from '../setup/device.ts'
+import { forgetOrphans, record } from '../../../src/outbox/store.ts'
+import { readDisk, readDossier, wipeDevice } from '../setup/device.ts'
 import { trace } from '../setup/trace.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.
@@ -45,7 +46,7 @@ beforeEach(async () => {
 describe('what an encrypted dossier sends', () => {
   test('waits unreadable, and is sent to the byte while the dossier is locked', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     lock()
     expect(trace(await readDisk(), secrets)).toEqual([])
     const item = await only(id)
@@ -54,22 +55,22 @@ describe('what an encrypted dossier sends', () => {
 
   test('is known by no hash that could be guessed', async () => {
     const id = await encrypted()
-    await enqueue({ dossier: id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
+    await queueRequest({ dossier: id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule } }, 5)
     const guess = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ matricule })))
     expect((await only(id)).digest).not.toBe(Buffer.from(guess).toString('hex'))
   })
 
   test('is not queued twice for the same photo', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const first = await only(id)
-    await enqueue(photoOf(id), 6)
+    await queueRequest(photoOf(id), 6)
     expect((await itemsOf(id)).map(item => item.id)).toEqual([first.id])
   })
 
   test('is gone once it is accepted, and the provider’s words are for its student alone', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const { id: item } = await only(id)
     await record(item, { kind: 'replied', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
     const disk = await readDisk()
@@ -81,7 +82,7 @@ describe('what an encrypted dossier sends', () => {
 
   test('was refused in words that its student can read, until it is sent again', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const { id: item } = await only(id)
     const problem = { kind: 'http', code: 422, reply: { status: 0, msg: 'Illisible, Aminata' } } as const
     await record(item, { kind: 'failed', problem, chance: 0 }, 6)
@@ -95,7 +96,7 @@ describe('what an encrypted dossier sends', () => {
 
   test('keeps its words when a success is written down a second time', async () => {
     const id = await encrypted()
-    await enqueue(photoOf(id), 5)
+    await queueRequest(photoOf(id), 5)
     const { id: item } = await only(id)
     const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
     await record(item, accept, 6)
@@ -108,9 +109,9 @@ describe('a photo that was being prepared', () => {
   test('is queued after the lock, and its original is gone', async () => {
     const id = await encrypted()
     const bytes = new ArrayBuffer(3)
-    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, pickId: 'p' })
+    await keepSourceFile(id, 'attest', { bytes, name: 'a.jpg', type: 'image/jpeg', at: 1, revision: 'p' })
     lock()
-    expect(await enqueue({ ...photoOf(id), pickId: 'p' }, 5)).toBe(true)
+    expect(await queueRequest({ ...photoOf(id), revision: 'p' }, 5)).toBe(true)
     expect(await keptSourceFiles(id)).toEqual([])
     expect(await itemsOf(id)).toHaveLength(1)
   })
@@ -118,7 +119,7 @@ describe('a photo that was being prepared', () => {
   test('is not queued for a dossier that was erased meanwhile', async () => {
     const id = await encrypted()
     await eraseDossier(id)
-    expect(await enqueue(photoOf(id), 5)).toBe(false)
+    expect(await queueRequest(photoOf(id), 5)).toBe(false)
     expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
   })
 })
@@ -128,13 +129,19 @@ describe('a dossier of an own device that becomes shared', () => {
   const unencrypted = async () => {
     const dossier = newDossier('enrolment', 1, answers)
     await saveDossier(dossier)
-    const bytes = new TextEncoder().encode('photo of Aminata').buffer
-    await keepSourceFile(dossier.id, 'carteid', { bytes, name: 'aminata.jpg', type: 'image/jpeg', at: 1, pickId: 'p' })
-    await enqueue(photoOf(dossier.id), 5)
-    await enqueue({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
+    const bytes = new TextEncoder().encode('the photo of Aminata').buffer
+    await keepSourceFile(dossier.id, 'carteid', {
+      bytes,
+      name: 'aminata.jpg',
+      type: 'image/jpeg',
+      at: 1,
+      revision: 'p',
+    })
+    await queueRequest(photoOf(dossier.id), 5)
+    await queueRequest({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
     await record(second?.id ?? '', { kind: 'replied', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
-    return dossier
+    return readDossier(dossier.id)
   }
 
   test('is encrypted with all that it has, and opens as it was', async () => {
@@ -145,8 +152,8 @@ describe('a dossier of an own device that becomes shared', () => {
     expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
     expect((await listEncrypted()).map(row => row.id)).toEqual([id])
     expect(await itemsOf(dossier.id)).toEqual([])
-    expect((await itemsOf(id)).map(item => ({ ...item, digest: '' }))).toEqual(
-      before.map(item => ({ ...item, digest: '', dossier: id })),
+    expect((await itemsOf(id)).map(item => ({ ...item, digest: '', revision: '' }))).toEqual(
+      before.map(item => ({ ...item, digest: '', revision: '', dossier: id })),
     )
     expect(await Promise.all(before.map(item => payloadOf(item.id)))).toEqual(bodies)
     expect(await tryCode(id, '480215', 9)).toMatchObject({ kind: 'opened', dossier: { answers } })
@@ -170,6 +177,31 @@ describe('a dossier of an own device that becomes shared', () => {
     expect(trace(await readDisk(), secrets)).toEqual([])
   })
 
+  test('is encrypted with the photo that was picked in another tab meanwhile', async () => {
+    const dossier = await unencrypted()
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+    const bytes = new TextEncoder().encode('newer photo').buffer
+    const newer = { bytes, name: 'newer.jpg', type: 'image/jpeg', at: 8, revision: 'newer' }
+    const spy = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...what) => {
+      const body = await encrypt(...what)
+      const isOld = (await sourceFileOf(dossier.id, 'carteid'))?.revision === 'p'
+      if (isOld && what[2].byteLength === 'the photo of Aminata'.length)
+        await keepSourceFile(dossier.id, 'carteid', newer)
+      return body
+    })
+    const id = (await encryptDossier(dossier, '480215', 8)) ?? ''
+    spy.mockRestore()
+    await tryCode(id, '480215', 9)
+    expect((await sourceFileOf(id, 'carteid'))?.name).toBe('newer.jpg')
+  })
+
+  test('is left as it is when it is transferred to another device meanwhile', async () => {
+    const dossier = await unencrypted()
+    await changeDossier(dossier.id, stored => stored && { ...stored, transferred: { at: 8, id: 'package' } })
+    expect(await encryptDossier(dossier, '480215', 9)).toBeUndefined()
+    expect((await readDossier(dossier.id)).transferred).toEqual({ at: 8, id: 'package' })
+  })
+
   test('is left as it is when it changes meanwhile', async () => {
     const dossier = await unencrypted()
     await saveDossier({ ...dossier, savedAt: 9 })
@@ -181,7 +213,7 @@ describe('a dossier of an own device that becomes shared', () => {
 
 test('of an erased dossier what waits goes out still, and leaves no row behind', async () => {
   const id = await encrypted()
-  await enqueue(photoOf(id), 5)
+  await queueRequest(photoOf(id), 5)
   const { id: item } = await only(id)
   await eraseDossier(id)
   await forgetOrphans(await listItems())

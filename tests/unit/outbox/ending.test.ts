@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
+import { forgetItems, queueRequest } from '../../../src/outbox/api.ts'
 import { endItems } from '../../../src/outbox/end-items.ts'
-import { enqueue, forgetSettled, record } from '../../../src/outbox/store.ts'
+import { record } from '../../../src/outbox/store.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, itemsOf, only, photo, refusal, sourceFile } from '../setup/requests.ts'
@@ -10,14 +11,14 @@ beforeEach(wipeDevice)
 
 /** A document of the dossier `a` that the provider has. */
 async function sent(requestKey: DocumentType) {
-  await enqueue(photo(requestKey, { requestKey }), 1)
+  await queueRequest(photo(requestKey, { requestKey }), 1)
   await record((await only('a', requestKey)).id, accept, 2)
 }
 
 describe('a dossier that has served', () => {
   test('is forgotten with all of its items, and another one is not', async () => {
     await sent('attest')
-    await enqueue(photo('1', { dossier: 'b' }), 1)
+    await queueRequest(photo('1', { dossier: 'b' }), 1)
     await keepSourceFile('b', 'attest', sourceFile)
     expect(await endItems('a')).toBe(true)
     expect(await itemsOf('a')).toEqual([])
@@ -31,7 +32,7 @@ describe('a dossier that has served', () => {
   })
 
   test('goes with a refused photo that nobody waits for', async () => {
-    await enqueue(photo('1'), 1)
+    await queueRequest(photo('1'), 1)
     await record((await only('a', 'attest')).id, refusal, 2)
     expect(await endItems('a')).toBe(true)
     expect((await readDisk()).payloads).toEqual({})
@@ -39,7 +40,7 @@ describe('a dossier that has served', () => {
 
   test('keeps everything while a photo waits', async () => {
     await sent('attest')
-    await enqueue(photo('2', { requestKey: 'carteid' }), 3)
+    await queueRequest(photo('2', { requestKey: 'carteid' }), 3)
     const before = await readDisk()
     expect(await endItems('a')).toBe(false)
     expect(await readDisk()).toEqual(before)
@@ -58,8 +59,7 @@ describe('a dossier that has served', () => {
 
 test('what is left of an earlier update is forgotten by name, and what waits is not', async () => {
   await sent('attest')
-  await enqueue(photo('2', { requestKey: 'carteid' }), 3)
-  const ids = (await itemsOf('a')).map(({ id }) => id)
-  await forgetSettled(ids)
+  await queueRequest(photo('2', { requestKey: 'carteid' }), 3)
+  await forgetItems(await itemsOf('a'))
   expect(await itemsOf('a')).toMatchObject([{ requestKey: 'carteid', state: 'waiting' }])
 })

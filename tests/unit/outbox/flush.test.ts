@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Problem, ProblemError } from '../../../src/core/api/problem.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { nextWake } from '../../../src/outbox/transitions.ts'
+import { findWakeTime } from '../../../src/outbox/transitions.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { watchReports } from '../setup/reports.ts'
@@ -150,10 +150,10 @@ describe('a bad request never holds up the others', () => {
     await flush(world.ports)
     expect(world.sent).toEqual(['b', 'c'])
     expect(world.recorded.filter(([id]) => id === 'a')).toHaveLength(1)
-    expect(nextWake([...world.queue.values()])).toBe(2_000)
+    expect(findWakeTime([...world.queue.values()])).toBe(2_000)
     world.clock.now = 2_000
     await flush(world.ports)
-    expect(nextWake([...world.queue.values()])).toBe(6_000)
+    expect(findWakeTime([...world.queue.values()])).toBe(6_000)
   })
 
   test('whose body the disk can’t read any more', async () => {

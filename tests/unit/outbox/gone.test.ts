@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeTogether } from '../../../src/core/db/database.ts'
-import { backAt, goneFrom } from '../../../src/outbox/attention.ts'
-import { type Item, unsent } from '../../../src/outbox/item.ts'
+import { clearAway, markAway } from '../../../src/outbox/attention.ts'
+import { countUnsent, type Item } from '../../../src/outbox/item.ts'
 import { goneSince } from '../../../src/outbox/meanwhile.ts'
 import * as notifyText from '../../../src/outbox/ui/news-text.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
@@ -51,7 +51,12 @@ describe('what became of documents while nobody looked', () => {
 
   test('the badge counts documents that wait, and no short call', () => {
     expect(
-      unsent([at('save', 'waiting'), at('attest', 'waiting'), at('carteid', 'refused'), at('simcard', 'accepted')]),
+      countUnsent([
+        at('save', 'waiting'),
+        at('attest', 'waiting'),
+        at('carteid', 'refused'),
+        at('simcard', 'accepted'),
+      ]),
     ).toBe(1)
   })
 })
@@ -74,7 +79,7 @@ describe('the next page', () => {
   })
 
   test('says it, as long as it is there; the one after it does not', async () => {
-    await goneFrom({ since: 10, installed: false })
+    await markAway({ since: 10, installed: false })
     await queue(at('attest', 'accepted', 20))
     const first = await news()
     expect(await first()).toEqual({ arrived: 1, refused: 0 })
@@ -84,7 +89,7 @@ describe('the next page', () => {
   })
 
   test('says it no more once a refused one was given again in the same visit, nor when that one has arrived', async () => {
-    await goneFrom({ since: 10, installed: false })
+    await markAway({ since: 10, installed: false })
     await queue(at('attest', 'refused', 20), at('carteid', 'accepted', 20))
     const first = await news()
     expect(await first()).toEqual({ arrived: 1, refused: 1 })
@@ -95,9 +100,9 @@ describe('the next page', () => {
   })
 
   test('says nothing of what a page that was come back to has shown', async () => {
-    await goneFrom({ since: 10, installed: false })
+    await markAway({ since: 10, installed: false })
     await queue(at('attest', 'accepted', 20))
-    await backAt()
+    await clearAway()
     expect(await (await news())()).toBeUndefined()
   })
 

@@ -3,8 +3,8 @@ import { ProblemError } from '../../../src/core/api/problem.ts'
 import { mayGo } from '../../../src/outbox/item.ts'
 import { ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { after as become, nextDue, nextWake } from '../../../src/outbox/transitions.ts'
-import { idle, undisturbed } from '../../../src/outbox/turn.ts'
+import { applyEvent as become, findDueItem, findWakeTime } from '../../../src/outbox/transitions.ts'
+import { awaitIdle, withoutSender } from '../../../src/outbox/turn.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
 import { later } from '../setup/later.ts'
@@ -16,13 +16,13 @@ const held = itemOf({ held: true })
 describe('what is held', () => {
   test('does not go, and nobody wakes for it', () => {
     expect(mayGo(held)).toBe(false)
-    expect(nextDue([held], 9)).toBeUndefined()
-    expect(nextWake([held])).toBeUndefined()
+    expect(findDueItem([held], 9)).toBeUndefined()
+    expect(findWakeTime([held])).toBeUndefined()
   })
 
   test('keeps nothing of another dossier from going', () => {
     const other = itemOf({ id: 'other', dossier: 'dossier-2' })
-    expect(nextDue([held, other], 9)?.id).toBe('other')
+    expect(findDueItem([held, other], 9)?.id).toBe('other')
   })
 
   test('stays held when it is refused and sent again, and not when it is accepted', () => {
@@ -97,7 +97,7 @@ describe('the lock of the sender', () => {
     await ports.alone(async () => {
       told.push('beside')
     })
-    const second = undisturbed(async () => {
+    const second = withoutSender(async () => {
       await ports.alone(async () => {
         told.push('inside')
       })
@@ -122,7 +122,7 @@ describe('the lock of the sender', () => {
       await sending.promise
       told.push('sent')
     })
-    const second = idle(new AbortController().signal).then(() => told.push('idle'))
+    const second = awaitIdle(new AbortController().signal).then(() => told.push('idle'))
     expect(await ports.isAwaited()).toBe(false)
     sending.resolve()
     await Promise.all([first, second])

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
+import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { listItems, payloadOf } from '../../../src/outbox/items.ts'
-import { enqueue, hurryAll, record, withdraw } from '../../../src/outbox/store.ts'
+import { hurryItems, record } from '../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, busy, code, itemsOf, only, photo, refusal, unreachable } from '../setup/requests.ts'
 
@@ -9,7 +10,7 @@ beforeEach(wipeDevice)
 
 describe('what happened is written down', () => {
   test('with forgetting the body of an accepted request', async () => {
-    await enqueue(photo('1'), 1)
+    await queueRequest(photo('1'), 1)
     const { id } = await only('a', 'attest')
     await record(id, accept, 2)
     expect(await only('a', 'attest')).toMatchObject({ state: 'accepted', reply: { status: 1 }, settledAt: 2 })
@@ -20,7 +21,7 @@ describe('what happened is written down', () => {
     ['refused', refusal],
     ['waiting', unreachable],
   ] as const)('with keeping the body of a %s one', async (state, event) => {
-    await enqueue(photo('1'), 1)
+    await queueRequest(photo('1'), 1)
     const { id } = await only('a', 'attest')
     await record(id, event, 2)
     expect((await only('a', 'attest')).state).toBe(state)
@@ -30,9 +31,9 @@ describe('what happened is written down', () => {
   test.each([accept, refusal, unreachable])(
     'only of what is still there: a late answer changes nothing (%#)',
     async event => {
-      await enqueue(photo('1'), 1)
+      await queueRequest(photo('1'), 1)
       const { id } = await only('a', 'attest')
-      await enqueue(photo('2'), 2)
+      await queueRequest(photo('2'), 2)
       const before = await readDisk()
       await record(id, event, 3)
       expect(await readDisk()).toEqual(before)
@@ -42,20 +43,20 @@ describe('what happened is written down', () => {
 
 describe('the whole queue', () => {
   test('is hurried when the network is back, but for what the provider asked to wait', async () => {
-    await enqueue(photo('1'), 0)
-    await enqueue(code('1234'), 0)
+    await queueRequest(photo('1'), 0)
+    await queueRequest(code('1234'), 0)
     await record((await only('a', 'attest')).id, busy, 0)
     await record((await only('a', 'code')).id, { ...unreachable, chance: 0.99 }, 0)
-    await hurryAll(5)
+    await hurryItems(5)
     expect((await only('a', 'attest')).notBefore).toBe(60_000)
     expect((await only('a', 'code')).notBefore).toBe(5)
   })
 
   test('loses what a student takes back, and nothing else', async () => {
-    await enqueue(photo('1'), 1)
-    await enqueue(code('1234'), 1)
-    await enqueue(photo('1', { dossier: 'b' }), 1)
-    await withdraw('a', 'attest')
+    await queueRequest(photo('1'), 1)
+    await queueRequest(code('1234'), 1)
+    await queueRequest(photo('1', { dossier: 'b' }), 1)
+    await withdrawRequest('a', 'attest')
     expect((await listItems()).map(({ dossier, requestKey }) => dossier + requestKey).sort()).toEqual([
       'acode',
       'battest',
@@ -64,16 +65,16 @@ describe('the whole queue', () => {
   })
 
   test('keeps what the provider has accepted: that can’t be taken back', async () => {
-    await enqueue(photo('1'), 1)
+    await queueRequest(photo('1'), 1)
     await record((await only('a', 'attest')).id, accept, 2)
-    await withdraw('a', 'attest')
+    await withdrawRequest('a', 'attest')
     expect((await only('a', 'attest')).state).toBe('accepted')
   })
 
   test('loses a dossier that has ended, and no other', async () => {
-    await enqueue(photo('1'), 1)
-    await enqueue(code('1234'), 1)
-    await enqueue(photo('1', { dossier: 'b' }), 1)
+    await queueRequest(photo('1'), 1)
+    await queueRequest(code('1234'), 1)
+    await queueRequest(photo('1', { dossier: 'b' }), 1)
     await eraseDossier('a', true)
     expect(await itemsOf('a')).toEqual([])
     expect(await itemsOf('b')).toHaveLength(1)

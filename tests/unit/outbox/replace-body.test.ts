@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { listItems, onItemsChanged, payloadOf } from '../../../src/outbox/items.ts'
 import { replaceBody } from '../../../src/outbox/replace-body.ts'
-import { enqueue, keepUpload, record } from '../../../src/outbox/store.ts'
+import { keepUpload, record } from '../../../src/outbox/store.ts'
 import { openDevice, readDisk, wipeDevice } from '../setup/device.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { accept, only, photo } from '../setup/requests.ts'
@@ -22,7 +23,7 @@ const light = JSON.stringify(photo('bGlnaHQ=').body)
 const cut = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.9, left: true, cut: true } as const
 
 async function waiting(): Promise<Item> {
-  await enqueue(photo('aGVhdnk=', { gzippedBytes: 100_000, fingerprint: 'f' }), 0)
+  await queueRequest(photo('aGVhdnk=', { gzippedBytes: 100_000, fingerprint: 'f' }), 0)
   await record((await only('a', 'attest')).id, cut, 1)
   return only('a', 'attest')
 }
@@ -34,9 +35,10 @@ describe('a request that is made lighter', () => {
     const told = vi.fn()
     const stop = onItemsChanged(told)
     await replaceBody(before, light, 70_000, 5)
-    const { digest, ...after } = await only('a', 'attest')
+    const { digest, revision, ...after } = await only('a', 'attest')
     expect(digest).not.toBe(before.digest)
-    const { digest: _, ...kept } = before
+    expect(revision).not.toBe(before.revision)
+    const { digest: _, revision: __, ...kept } = before
     expect(after).toEqual({ ...kept, bytes: light.length, gzippedBytes: 70_000, notBefore: 5 })
     expect(after).toMatchObject({ cuts: 1, left: true, fingerprint: 'f' })
     expect(await payloadOf(before.id)).toBe(light)
@@ -91,7 +93,7 @@ describe('a request that is made lighter', () => {
 
   test('is left alone where the student has given another photo, or taken it back', async () => {
     const before = await waiting()
-    await enqueue(photo('bmV3ZXI='), 3)
+    await queueRequest(photo('bmV3ZXI='), 3)
     const newer = await only('a', 'attest')
     await replaceBody(before, light, 70_000, 5)
     expect(await listItems()).toEqual([newer])
@@ -115,7 +117,7 @@ describe('a request that is made lighter', () => {
 
   test('is encrypted as before, while its dossier is locked', async () => {
     const { id: dossier } = await createEncrypted('enrolment', '480215', 1, {})
-    await enqueue(photo('aGVhdnk=', { dossier, fingerprint: '0123456789abcdef' }), 0)
+    await queueRequest(photo('aGVhdnk=', { dossier, fingerprint: '0123456789abcdef' }), 0)
     lock()
     const before = await only(dossier, 'attest')
     await replaceBody(before, light, 70_000, 5)

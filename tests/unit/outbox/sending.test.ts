@@ -6,7 +6,8 @@ import { json, Wire } from '../setup/wire.ts'
 
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
-const { enqueue, hurryAll } = await import('../../../src/outbox/store.ts')
+const { queueRequest } = await import('../../../src/outbox/api.ts')
+const { hurryItems } = await import('../../../src/outbox/store.ts')
 const { listItems } = await import('../../../src/outbox/items.ts')
 const { flush } = await import('../../../src/outbox/send.ts')
 const { ports } = await import('../../../src/outbox/ports.ts')
@@ -30,8 +31,8 @@ const upload = '/etudiant/files/upload'
 
 describe('with the real queue, over a real connection', () => {
   test('what was kept arrives to the byte and is let go', async () => {
-    await enqueue(photo('é1'), 0)
-    await enqueue(code('1234'), 1)
+    await queueRequest(photo('é1'), 0)
+    await queueRequest(code('1234'), 1)
     await flush(ports)
     expect(wire.received.map(({ path, body }) => [path, body])).toEqual([
       [upload, JSON.stringify(photo('é1').body)],
@@ -42,16 +43,16 @@ describe('with the real queue, over a real connection', () => {
   })
 
   test('nothing is sent again after its success was seen', async () => {
-    await enqueue(photo('1'), 0)
+    await queueRequest(photo('1'), 0)
     await flush(ports)
-    await hurryAll(Date.now())
+    await hurryItems(Date.now())
     await flush(ports)
     expect(paths()).toEqual([upload])
   })
 
   test('two wake-ups at once make one request of each', async () => {
-    await enqueue(photo('1'), 0)
-    await enqueue(code('1234'), 1)
+    await queueRequest(photo('1'), 0)
+    await queueRequest(code('1234'), 1)
     await Promise.all([flush(ports), flush(ports), flush(ports)])
     expect(paths()).toEqual([upload, '/etudiant/otp/valide'])
   })
@@ -62,7 +63,7 @@ describe('with the real queue, over a real connection', () => {
       return work(null)
     }
     vi.stubGlobal('navigator', { locks: { request } })
-    await enqueue(photo('1'), 0)
+    await queueRequest(photo('1'), 0)
     await flush(ports)
     expect(paths()).toEqual([])
   })
@@ -78,8 +79,8 @@ describe('with the real queue, over a real connection', () => {
   test.each(lost)('when %s, the photo stays and the short call behind it goes', async (_, reply) => {
     wire.reply = (received, response) =>
       received.path === upload ? reply(received, response) : json(response, { status: 1 })
-    await enqueue(photo('1'), 0)
-    await enqueue(code('1234'), 1)
+    await queueRequest(photo('1'), 0)
+    await queueRequest(code('1234'), 1)
     await flush(ports)
     expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', attempts: 1 })
     expect(await only('a', 'code')).toMatchObject({ state: 'accepted' })
@@ -88,17 +89,17 @@ describe('with the real queue, over a real connection', () => {
 
   test('and once the network is back it arrives', async () => {
     wire.reply = (_, response) => response.destroy()
-    await enqueue(photo('1'), 0)
+    await queueRequest(photo('1'), 0)
     await flush(ports)
     wire.reply = (_, response) => json(response, { status: 1 })
-    await hurryAll(Date.now())
+    await hurryItems(Date.now())
     await flush(ports)
     expect(await only('a', 'attest')).toMatchObject({ state: 'accepted', attempts: 2 })
   })
 
   test('a refusal keeps the photo and the server’s words', async () => {
     wire.reply = (_, response) => json(response, { status: 0, msg: 'Photo illisible' }, 422)
-    await enqueue(photo('1'), 0)
+    await queueRequest(photo('1'), 0)
     await flush(ports)
     expect(await only('a', 'attest')).toMatchObject({ state: 'refused', reply: { msg: 'Photo illisible' } })
     expect(Object.keys((await readDisk()).payloads)).toHaveLength(1)
@@ -106,10 +107,10 @@ describe('with the real queue, over a real connection', () => {
 
   test('a photo that is replaced while its answer is awaited does not mark the newer one as sent', async () => {
     wire.reply = async ({ body }, response) => {
-      if (body.includes('first')) await enqueue(photo('second'), 5)
+      if (body.includes('first')) await queueRequest(photo('second'), 5)
       json(response, { status: 1 })
     }
-    await enqueue(photo('first'), 0)
+    await queueRequest(photo('first'), 0)
     await flush(ports)
     expect(wire.received.map(({ body }) => JSON.parse(body).image)).toEqual(['first', 'second'])
     expect(await listItems()).toMatchObject([{ state: 'accepted', createdAt: 5 }])

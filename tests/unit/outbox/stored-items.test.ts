@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endpoints, storedAs } from '../../../src/core/api/endpoints.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
+import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { type Item, readItem } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, hurryAll, withdraw } from '../../../src/outbox/store.ts'
-import { nextDue, nextWake } from '../../../src/outbox/transitions.ts'
+import { hurryItems } from '../../../src/outbox/store.ts'
+import { findDueItem, findWakeTime } from '../../../src/outbox/transitions.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
 import { photo } from '../setup/requests.ts'
@@ -59,14 +60,14 @@ describe('a request that lies on a phone', () => {
 
   test('by today’s build is read, and due', () => {
     expect(readItem(ofToday)).toBe(ofToday)
-    expect(nextDue([ofToday as Item], 2)?.id).toBe('today')
+    expect(findDueItem([ofToday as Item], 2)?.id).toBe('today')
   })
 
   test('under a name that this build does not know waits for one that does, and wakes nobody', () => {
     const later = itemOf({ endpoint: 'call-of-tomorrow' })
-    expect(nextDue([later], 9)).toBeUndefined()
-    expect(nextWake([later])).toBeUndefined()
-    expect(nextDue([later, itemOf({ id: 'mine', createdAt: 5 })], 9)?.id).toBe('mine')
+    expect(findDueItem([later], 9)).toBeUndefined()
+    expect(findWakeTime([later])).toBeUndefined()
+    expect(findDueItem([later, itemOf({ id: 'mine', createdAt: 5 })], 9)?.id).toBe('mine')
   })
 })
 
@@ -79,13 +80,13 @@ describe('what this build can’t read', () => {
   test('is not listed and keeps nothing else from being sent', async () => {
     const items = await listItems()
     expect(items.map(({ id }) => id)).toEqual(['today'])
-    expect(nextDue(items, 2)?.id).toBe('today')
+    expect(findDueItem(items, 2)?.id).toBe('today')
   })
 
   test('stays as it is, with its body, whatever is done beside it', async () => {
-    await hurryAll(9)
-    await enqueue(photo('new', { requestKey: 'simcard', madeFrom: 'simcard' }), 9)
-    await withdraw('a', 'simcard')
+    await hurryItems(9)
+    await queueRequest(photo('new', { requestKey: 'simcard', madeFrom: 'simcard' }), 9)
+    await withdrawRequest('a', 'simcard')
     const { queue, payloads } = await readDisk()
     expect(queue).toMatchObject({ unreadable })
     expect(payloads).toMatchObject({ unreadable: '{}' })

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ProblemError } from '../../../src/core/api/problem.ts'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier, eraseEverything, keepAgain } from '../../../src/core/db/erase.ts'
+import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
-import { enqueue, keepUpload, record, withdraw } from '../../../src/outbox/store.ts'
+import { keepUpload, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemsOf, only, photo } from '../setup/requests.ts'
 
@@ -44,31 +45,31 @@ async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promi
 }
 
 const mine = (image = '1') => photo(image, { dossier })
-const withdrawRequest = () => withdraw(dossier, 'attest')
+const takeBack = () => withdrawRequest(dossier, 'attest')
 
 describe('a photo that is taken back on its way', () => {
   test('and that the provider has accepted stands there as what it has, without its body', async () => {
-    await enqueue(mine(), 1)
-    await sendWhile(withdrawRequest)
+    await queueRequest(mine(), 1)
+    await sendWhile(takeBack)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'accepted', reply: good })
     expect(await payloadOf(item.id)).toBeUndefined()
   })
 
   test('is gone where the provider has refused it', async () => {
-    await enqueue(mine(), 1)
-    await sendWhile(withdrawRequest, () => Promise.resolve({ status: 0, msg: 'Floue' }))
+    await queueRequest(mine(), 1)
+    await sendWhile(takeBack, () => Promise.resolve({ status: 0, msg: 'Floue' }))
     expect(await itemsOf(dossier)).toEqual([])
   })
 
   test('leaves the one alone that has taken its place', async () => {
-    await enqueue(mine(), 1)
+    await queueRequest(mine(), 1)
     let times = 0
     await sendWhile(async () => {
       times += 1
       if (times > 1) throw new ProblemError({ kind: 'stalled' })
-      await withdrawRequest()
-      await enqueue(mine('2'), 2)
+      await takeBack()
+      await queueRequest(mine('2'), 2)
     })
     expect(times).toBe(2)
     expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting' })
@@ -78,7 +79,7 @@ describe('a photo that is taken back on its way', () => {
     ['with its dossier', () => eraseDossier(dossier, true)],
     ['with everything', () => eraseEverything().finally(keepAgain)],
   ])('does not come back where it was erased %s', async (_, erase) => {
-    await enqueue(mine(), 1)
+    await queueRequest(mine(), 1)
     await sendWhile(erase)
     expect(await listItems()).toEqual([])
   })
@@ -86,8 +87,8 @@ describe('a photo that is taken back on its way', () => {
   test('is no matter of answers: a student who changes them saves them anew', async () => {
     const body = { matricule: 'ML202600042', phone: '76543210', nom: 'KEITA', prenom: 'Awa', tuteur: 'NINA' } as const
     const entry = { ...body, numPlace: '1', numAttest: '2', dateNaiss: '2007-01-01' }
-    await enqueue({ dossier, requestKey: 'save', endpoint: 'enrol', body: entry }, 1)
-    await sendWhile(() => withdraw(dossier, 'save'))
+    await queueRequest({ dossier, requestKey: 'save', endpoint: 'enrol', body: entry }, 1)
+    await sendWhile(() => withdrawRequest(dossier, 'save'))
     expect(await itemsOf(dossier)).toEqual([])
   })
 })
@@ -97,7 +98,7 @@ describe('a photo whose answer was lost', () => {
   const stays = () => Promise.resolve()
 
   test('after its last byte had left is known to be perhaps there, until the provider answers', async () => {
-    await enqueue(mine(), 1)
+    await queueRequest(mine(), 1)
     await sendWhile(stays, lost)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'waiting', left: true })
@@ -106,7 +107,7 @@ describe('a photo whose answer was lost', () => {
   })
 
   test('is known not to be there where the provider has said so', async () => {
-    await enqueue(mine(), 1)
+    await queueRequest(mine(), 1)
     await sendWhile(stays, () => Promise.reject(new ProblemError({ kind: 'http', code: 503 })))
     expect(await only(dossier, 'attest')).not.toHaveProperty('left')
   })

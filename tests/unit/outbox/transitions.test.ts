@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '../../../src/core/api/problem.ts'
 import type { Outcome } from '../../../src/core/api/schemas.ts'
-import { after as become, type Event } from '../../../src/outbox/transitions.ts'
+import { applyEvent as become, type Event } from '../../../src/outbox/transitions.ts'
 import { itemOf } from '../setup/items.ts'
 
 const now = 1_000_000

@@ -94,9 +94,9 @@ describe('a page that was frozen without a chance to let go', () => {
 
   test('does not hold up a dossier that is to move for longer', async () => {
     void frozen()
-    const { undisturbed } = await openTab()
+    const { withoutSender } = await openTab()
     const moved = vi.fn()
-    const moving = undisturbed(async () => moved())
+    const moving = withoutSender(async () => moved())
     await passTime(60_000)
     expect(moved).not.toHaveBeenCalled()
     await passTime(30_000)
@@ -132,7 +132,7 @@ test('a page that gives a sign now and then keeps its turn, out of sight too, wh
   const [first, second, third] = [await openTab(), await openTab(), await openTab()]
   void first.alone(forever)
   await passTime(0)
-  void third.undisturbed(async () => expect.unreachable())
+  void third.withoutSender(async () => expect.unreachable())
   for (let minute = 0; minute < 3; minute++) {
     expect(await secondsUntilSent(second, 60)).toBeUndefined()
     first.announce({ kind: 'sending', id: 'a', sent: 1, total: 2 })

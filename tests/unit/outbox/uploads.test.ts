@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Upload } from '../../../src/core/api/upload.ts'
+import { queueRequest } from '../../../src/outbox/api.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, keepUpload, record } from '../../../src/outbox/store.ts'
-import { after as become, type Event, uploaded } from '../../../src/outbox/transitions.ts'
+import { keepUpload, record } from '../../../src/outbox/store.ts'
+import { applyEvent as become, type Event, withUpload } from '../../../src/outbox/transitions.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
 import { only, photo } from '../setup/requests.ts'
 
@@ -14,7 +15,7 @@ beforeEach(async () => {
 
 const stands: Upload = { address: '/2021/v1/uploads/a', digest: 'd', gzip: true, size: 90_000, arrived: 20_000 }
 const first = async () => {
-  await enqueue(photo('1'), 0)
+  await queueRequest(photo('1'), 0)
   const [item] = await listItems()
   if (!item) throw new Error('nothing waits')
   return item
@@ -24,7 +25,7 @@ test('what the provider announces is kept with what waits: a worker that wakes a
   const { learnLimits } = await import('../../../src/core/api/transport.ts')
   expect(await first()).not.toHaveProperty('limits')
   learnLimits('current', 'max-size=7')
-  await enqueue(photo('3'), 2)
+  await queueRequest(photo('3'), 2)
   expect(await only('a', 'attest')).toMatchObject({ limits: 'max-size=7' })
 })
 
@@ -38,7 +39,7 @@ describe('where an upload stands', () => {
   test('and forgotten with it: a photo that takes its place begins its own', async () => {
     const { id } = await first()
     await keepUpload(id, stands)
-    await enqueue(photo('2'), 1)
+    await queueRequest(photo('2'), 1)
     await keepUpload(id, { ...stands, arrived: 40_000 })
     expect(await only('a', 'attest')).not.toHaveProperty('upload')
   })
@@ -67,9 +68,9 @@ describe('where an upload stands', () => {
 
   test('what has come further is no failed attempt: the next one comes soon', async () => {
     const item = { ...(await first()), attempts: 7 }
-    const further = uploaded(item, stands)
+    const further = withUpload(item, stands)
     expect(further.attempts).toBe(0)
-    expect(uploaded({ ...further, attempts: 7 }, stands).attempts).toBe(7)
+    expect(withUpload({ ...further, attempts: 7 }, stands).attempts).toBe(7)
     const failed = become(further, { kind: 'failed', problem: { kind: 'offline' }, chance: 0.99 }, 0)
     expect(failed.notBefore).toBeLessThan(2_000)
   })
@@ -101,6 +102,6 @@ describe('cuts in the middle of a body that goes whole', () => {
   })
 
   test('count no more once it goes in parts', async () => {
-    expect(uploaded(await cutTwice(), stands)).not.toHaveProperty('cuts')
+    expect(withUpload(await cutTwice(), stands)).not.toHaveProperty('cuts')
   })
 })

@@ -22,8 +22,8 @@ import { Resumable } from '../setup/resumable.ts'
 let provider: Resumable
 let proxy: Awaited<ReturnType<typeof startWalls>>
 let outbox: {
-  enqueue: typeof import('../../../src/outbox/store.ts').enqueue
-  hurryAll: typeof import('../../../src/outbox/store.ts').hurryAll
+  queueRequest: typeof import('../../../src/outbox/api.ts').queueRequest
+  hurryItems: typeof import('../../../src/outbox/store.ts').hurryItems
   flush: typeof import('../../../src/outbox/send.ts').flush
   ports: typeof import('../../../src/outbox/ports.ts').ports
   send: typeof import('../../../src/core/api/call.ts').send
@@ -32,7 +32,8 @@ let outbox: {
 /** As much as a fresh page or worker knows, which is what lies on the device. */
 async function newPage(): Promise<void> {
   vi.resetModules()
-  const { enqueue, hurryAll } = await import('../../../src/outbox/store.ts')
+  const { queueRequest } = await import('../../../src/outbox/api.ts')
+  const { hurryItems } = await import('../../../src/outbox/store.ts')
   const { flush } = await import('../../../src/outbox/send.ts')
   const { ports } = await import('../../../src/outbox/ports.ts')
   const { send, setUploadTransport } = await import('../../../src/core/api/call.ts')
@@ -45,7 +46,7 @@ async function newPage(): Promise<void> {
   })
   const { setInParts } = await import('../../../src/core/api/parts.ts')
   setInParts(() => import('../../../src/core/api/in-parts.ts'))
-  outbox = { enqueue, hurryAll, flush, ports, send }
+  outbox = { queueRequest, hurryItems, flush, ports, send }
 }
 
 async function begin(...walls: Wall[]): Promise<void> {
@@ -77,14 +78,14 @@ const image = (kilobytes = 75) => randomBytes(kilobytes * 1000).toString('base64
 async function five(kilobytes?: number): Promise<string[]> {
   const images = types.map(() => image(kilobytes))
   for (const [at, requestKey] of types.entries())
-    await outbox.enqueue(photo(images[at] ?? '', { requestKey, gzippedBytes: 76_000, fingerprint: 'f' }), at)
+    await outbox.queueRequest(photo(images[at] ?? '', { requestKey, gzippedBytes: 76_000, fingerprint: 'f' }), at)
   return images
 }
 
 /** As a page does that stays open. */
 async function rounds(count: number): Promise<void> {
   for (let round = 0; round < count; round += 1) {
-    await outbox.hurryAll(Number.MAX_SAFE_INTEGER / 2)
+    await outbox.hurryItems(Number.MAX_SAFE_INTEGER / 2)
     await outbox.flush({ ...outbox.ports, now: () => Date.now() + round * 400_000 })
   }
 }
@@ -131,7 +132,7 @@ describe('where gzip does not pass', () => {
     await newPage()
     await anyCall()
     const later = image()
-    await outbox.enqueue(photo(later, { dossier: 'b' }), 9)
+    await outbox.queueRequest(photo(later, { dossier: 'b' }), 9)
     provider.came.length = 0
     await rounds(1)
     expect(provider.came).toHaveLength(1)
@@ -152,7 +153,7 @@ describe('where gzip does not pass', () => {
       response.writeHead(422, { 'Content-Type': 'application/json' }).end('{"status":0,"msg":"Illisible"}')
       return true
     }
-    await outbox.enqueue(photo(image()), 0)
+    await outbox.queueRequest(photo(image()), 0)
     provider.came.length = 0
     await rounds(1)
     expect(await only('a', 'attest')).toMatchObject({ state: 'refused', reply: { msg: 'Illisible' } })
@@ -161,7 +162,7 @@ describe('where gzip does not pass', () => {
 
   test('a provider that is down altogether is sent no body twice', async () => {
     await begin()
-    await outbox.enqueue(photo(image()), 0)
+    await outbox.queueRequest(photo(image()), 0)
     provider.instead = (_, response) => {
       response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
       return true

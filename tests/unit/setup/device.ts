@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { writeTogether } from '../../../src/core/db/database.ts'
+import type { Dossier } from '../../../src/core/db/dossiers.ts'
 
 /** As a browser wipes it; the open connection must give way. */
 export function wipeDevice(): Promise<void> {
@@ -42,4 +43,17 @@ export function readDisk(): Promise<Disk> {
 /** Makes the stores, so that a disk can be read before anything was kept. */
 export function openDevice(): Promise<void> {
   return writeTogether(['device'], () => {})
+}
+
+/** What is on the device, whichever writes it comes from. */
+export async function readContent(): Promise<Disk> {
+  const disk = await readDisk()
+  for (const store of Object.values(disk))
+    for (const row of Object.values(store)) if (typeof row === 'object' && row) Reflect.deleteProperty(row, 'revision')
+  return disk
+}
+
+/** A dossier as a screen has read it. */
+export async function readDossier(id: string): Promise<Dossier> {
+  return (await readDisk()).dossiers[id] as Dossier
 }

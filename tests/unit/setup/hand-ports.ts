@@ -1,7 +1,7 @@
 import type { Item } from '../../../src/outbox/item.ts'
 import type { Signal } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
-import { after as become, type Event, uploaded } from '../../../src/outbox/transitions.ts'
+import { applyEvent as become, type Event, withUpload } from '../../../src/outbox/transitions.ts'
 
 type Send = Ports['send']
 
@@ -29,7 +29,7 @@ export function handPorts(items: Item[], send: Send) {
     },
     keepUpload: async (id, upload) => {
       const item = queue.get(id)
-      if (item) queue.set(id, uploaded(item, upload))
+      if (item) queue.set(id, withUpload(item, upload))
     },
     send: (item, body, options) => {
       sent.push(item.id)

@@ -1,6 +1,7 @@
+import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item, Request } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../src/outbox/store.ts'
+import { record } from '../../../src/outbox/store.ts'
 
 type Upload = Request<'uploadDocument'>
 
@@ -18,7 +19,7 @@ export function code(otp: string): Request<'confirmCode'> {
 /** The first step is saved and the number confirmed: the provider takes documents. */
 export async function confirm(dossier: string): Promise<void> {
   for (const requestKey of ['save', 'code'] as const) {
-    await enqueue({ ...code('4821'), requestKey, dossier } as Request<'confirmCode'>, 1)
+    await queueRequest({ ...code('4821'), requestKey, dossier } as Request<'confirmCode'>, 1)
     await record((await only(dossier, requestKey)).id, accept, 1)
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listReceived, type Received, receivedAt } from '../../../src/core/db/received.ts'
+import { listReceived, type Received, readReceived } from '../../../src/core/db/received.ts'
 import { ownDevice, shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { giveReceived, receive } from '../../../sw/share-target.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
@@ -44,7 +44,7 @@ function shared(...files: File[]) {
   return { answer: answer as Promise<unknown>, ends: () => Promise.all(kept) }
 }
 
-const names = async () => (await Promise.all((await listReceived()).map(receivedAt))).map(one => one?.name)
+const names = async () => (await Promise.all((await listReceived()).map(readReceived))).map(one => one?.name)
 const patience = () => vi.advanceTimersByTime(5_000)
 
 test('what lies on the phone is on the disk before the page opens, in its order', async () => {
@@ -69,7 +69,7 @@ test('one that cannot be fetched is told, and the others are kept', async () => 
   const { answer } = shared(file, fileNamed('b'))
   fail(new DOMException('Gone.', 'NotReadableError'))
   expect(await answer).toBe('/partage')
-  const all = await Promise.all((await listReceived()).map(receivedAt))
+  const all = await Promise.all((await listReceived()).map(readReceived))
   expect(all).toMatchObject([{ name: 'lost', declined: 'unread' }, { name: 'b' }])
 })
 

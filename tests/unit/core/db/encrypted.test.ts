@@ -33,7 +33,7 @@ beforeEach(async () => {
 async function encryptedDossier(): Promise<string> {
   const dossier = await createEncrypted('enrolment', code, 1)
   await saveDossier({ ...dossier, savedAt: 5, answers })
-  await keepSourceFile(dossier.id, 'attest', { ...sourceFile, pickId: 'p' })
+  await keepSourceFile(dossier.id, 'attest', { ...sourceFile, revision: 'p' })
   lock()
   return dossier.id
 }
@@ -51,6 +51,7 @@ describe('an encrypted dossier', () => {
       'initials',
       'iterations',
       'iv',
+      'revision',
       'salt',
       'savedAt',
       'shape',
@@ -78,7 +79,7 @@ describe('an encrypted dossier', () => {
     const id = await encryptedDossier()
     expect(await tryCode(id, code, 10)).toMatchObject({ kind: 'opened', dossier: { id, answers } })
     expect((await openEnrolment()).draft).toMatchObject({ id, answers })
-    expect(await sourceFileOf(id, 'attest')).toEqual({ ...sourceFile, pickId: 'p' })
+    expect(await sourceFileOf(id, 'attest')).toEqual({ ...sourceFile, revision: 'p' })
   })
 
   test('can neither be read nor written while it is locked', async () => {

@@ -25,7 +25,7 @@ async function portal() {
     import('../../../../src/core/db/source-files.ts'),
     import('../../../../src/core/db/erase.ts'),
     import('../../../../src/core/db/kept.ts'),
-    import('../../../../src/outbox/store.ts'),
+    import('../../../../src/outbox/api.ts'),
     import('../../../../src/core/db/awaiting.ts'),
   ])
   return { ...dossiers, ...sourceFiles, ...erase, ...kept, ...queue, ...awaiting }
@@ -35,12 +35,12 @@ const sourceFile = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg
 
 describe('erasing everything', () => {
   test('leaves no store with anything in it, no mark, and nothing is written afterwards', async () => {
-    const { newDossier, saveDossier, keepSourceFile, keepReply, enqueue, eraseEverything } = await portal()
+    const { newDossier, saveDossier, keepSourceFile, keepReply, queueRequest, eraseEverything } = await portal()
     const dossier = newDossier('enrolment', 1, { nom: 'Traoré' })
     await saveDossier(dossier)
     await keepSourceFile(dossier.id, 'attest', sourceFile)
     await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
-    await enqueue(
+    await queueRequest(
       { dossier: dossier.id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } },
       1,
     )
@@ -78,13 +78,16 @@ describe('erasing everything', () => {
 })
 
 test('erasing one dossier leaves the others, and what is queued of it', async () => {
-  const { newDossier, saveDossier, keepSourceFile, enqueue, eraseDossier, awaitPhoto } = await portal()
+  const { newDossier, saveDossier, keepSourceFile, queueRequest, eraseDossier, awaitPhoto } = await portal()
   const [mine, other] = [newDossier('enrolment', 1), newDossier('enrolment', 2)]
   for (const dossier of [mine, other]) {
     await saveDossier(dossier)
     await keepSourceFile(dossier.id, 'attest', sourceFile)
   }
-  await enqueue({ dossier: mine.id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+  await queueRequest(
+    { dossier: mine.id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } },
+    1,
+  )
   await awaitPhoto({ dossier: mine.id, document: 'attest', by: 'camera', at: 1 })
   await eraseDossier(mine.id)
   const disk = await readDisk()

@@ -26,7 +26,7 @@ async function openPage() {
     import('../../../../src/features/enrolment/draft.ts'),
     import('../../../../src/core/db/shared-mode.ts'),
     import('../../../../src/core/db/erase.ts'),
-    import('../../../../src/outbox/store.ts'),
+    import('../../../../src/outbox/api.ts'),
     import('../../../../src/outbox/items.ts'),
     import('../../../../src/outbox/import.ts'),
   ])
@@ -38,8 +38,8 @@ async function openPage() {
     ...dossiers,
     ...draft,
     ...mode,
-    ...erase,
     ...store,
+    ...erase,
     ...items,
     ...arrival,
   }
@@ -76,7 +76,7 @@ describe('a page whose database can’t be opened', () => {
     expect([draft.get().trouble, draft.keeping.get()]).toEqual([undefined, false])
     close()
     const id = draft.get().dossier?.id ?? ''
-    await page.enqueue(photo('1', { dossier: id }), 1)
+    await page.queueRequest(photo('1', { dossier: id }), 1)
     expect(await page.itemsOf(id)).toMatchObject([{ state: 'waiting' }])
     expect((await page.openEnrolment()).draft).toMatchObject({ id, answers: { nom: 'Traoré' } })
     expect(page.isAtStake()).toBe(true)
@@ -124,7 +124,7 @@ describe('a page whose database can’t be opened', () => {
     expect(page.isErased()).toBe(false)
     const dossier = page.newDossier('enrolment', 1)
     const arriving = { dossier, files: [], items: [], forgotten: [], dropped: [] }
-    await expect(page.arrive(arriving, undefined)).rejects.toMatchObject({ name: 'UnknownError' })
+    await expect(page.importContents(arriving, undefined)).rejects.toMatchObject({ name: 'UnknownError' })
   })
 })
 
@@ -224,11 +224,11 @@ const uses: [string, (page: Page) => Promise<unknown>][] = [
   ],
   [
     'a request and its code',
-    async ({ enqueue, saveDossier, newDossier, listItems }) => {
+    async ({ queueRequest, saveDossier, newDossier, listItems }) => {
       await saveDossier({ ...newDossier('enrolment', 1), id: 'a' })
-      await enqueue(photo('1'), 1)
-      await enqueue(photo('2'), 2)
-      await enqueue(code('1234'), 3)
+      await queueRequest(photo('1'), 1)
+      await queueRequest(photo('2'), 2)
+      await queueRequest(code('1234'), 3)
       return (await listItems()).map(({ requestKey, digest, createdAt }) => [requestKey, digest, createdAt]).sort()
     },
   ],

@@ -7,9 +7,10 @@ import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
 import { dropCode, keepCode, keptCode } from '../../../../src/core/db/receipt-code.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
-import { enqueue, record } from '../../../../src/outbox/store.ts'
-import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { record } from '../../../../src/outbox/store.ts'
+import { openDevice, readDisk, readDossier, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { accept, code, only, refusal, unreachable } from '../../setup/requests.ts'
@@ -28,7 +29,7 @@ const dossier = { ...newDossier('enrolment', 1, { matricule: 'ML202600042' }), i
 const onDisk = async () => Object.entries((await readDisk()).device).filter(([key]) => key.startsWith('code/'))
 
 async function answered(otp: string, event: Parameters<typeof record>[1]): Promise<void> {
-  await enqueue(code(otp), 1)
+  await queueRequest(code(otp), 1)
   await record((await only('a', 'code')).id, event, 2)
 }
 
@@ -49,7 +50,7 @@ describe('the code of an enrolment on one’s own device', () => {
 
   test('is the one that was sent, not what the student has typed since', async () => {
     await saveDossier(dossier)
-    await enqueue(code('4821'), 1)
+    await queueRequest(code('4821'), 1)
     await saveDossier({ ...dossier, answers: { ...dossier.answers, otp: '9999' } })
     await record((await only('a', 'code')).id, accept, 2)
     expect(await keptCode('a')).toBe('4821')
@@ -57,7 +58,7 @@ describe('the code of an enrolment on one’s own device', () => {
 
   test('is not kept by any other request', async () => {
     await saveDossier(dossier)
-    await enqueue({ dossier: 'a', requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
+    await queueRequest({ dossier: 'a', requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }, 1)
     await record((await only('a', 'validate')).id, accept, 2)
     expect(await onDisk()).toEqual([])
   })
@@ -84,7 +85,7 @@ describe('on a shared device', () => {
   test('no code stays from before, and none is kept of what still waited in the clear', async () => {
     await saveDossier(dossier)
     await answered('4821', accept)
-    await enqueue(code('5932'), 3)
+    await queueRequest(code('5932'), 3)
     await shareDevice()
     expect(await onDisk()).toEqual([])
     await record((await only('a', 'code')).id, accept, 4)
@@ -95,7 +96,7 @@ describe('on a shared device', () => {
   test('none is kept of an encrypted dossier', async () => {
     await shareDevice()
     const { id } = await createEncrypted('enrolment', '480215', 1, dossier.answers)
-    await enqueue({ ...code('4821'), dossier: id }, 2)
+    await queueRequest({ ...code('4821'), dossier: id }, 2)
     await record((await only(id, 'code')).id, accept, 3)
     expect((await only(id, 'code')).state).toBe('accepted')
     await keepCode(id, '4821')
@@ -110,7 +111,7 @@ describe('on a shared device', () => {
     })
     await readMode()
     expect(await keptCode('a')).toBeUndefined()
-    expect(await encryptDossier(dossier, '480215', 5)).toBeDefined()
+    expect(await encryptDossier(await readDossier('a'), '480215', 5)).toBeDefined()
     expect(await onDisk()).toEqual([])
   })
 })

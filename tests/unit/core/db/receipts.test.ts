@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { readDisk, readDossier, wipeDevice } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 
 quickCodes()
@@ -101,7 +101,7 @@ describe('the copy of a receipt', () => {
     await here.saveDossier(dossier)
     await here.keepReceipt(aminata.matricule, file('mine'), 1)
     await here.shareDevice()
-    const id = (await here.protectDossier(dossier, '480215', 2)) ?? ''
+    const id = (await here.protectDossier(await readDossier(dossier.id), '480215', 2)) ?? ''
     expect(await onDisk()).toEqual([expect.stringContaining(`receipt/${id}/`)])
     here.lock()
     expect(await told(here)).toEqual([])

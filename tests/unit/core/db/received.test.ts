@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  declinedAs,
-  fitting,
+  findDecline,
+  fitReceived,
   forgetReceived,
   keepReceived,
   listReceived,
   mostReceived,
   type Received,
-  receivedAt,
+  readReceived,
 } from '../../../../src/core/db/received.ts'
 import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { hasSourceFiles, keepSourceFile } from '../../../../src/core/db/source-files.ts'
@@ -29,7 +29,7 @@ describe('of what another app gives', () => {
     ['photo.jpg', 'image/jpeg', maxUploadBytes, undefined],
     ['photo.jpg', 'image/jpeg', maxUploadBytes + 1, 'tooLarge'],
   ])('%s of type "%s" and %i bytes is declined as %s', (name, type, size, why) => {
-    expect(declinedAs({ name, type, size })).toBe(why)
+    expect(findDecline({ name, type, size })).toBe(why)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('of what another app gives', () => {
   ])(
     'of %i files beside %i that wait, %i are taken, and that there were more is told: %s',
     (count, waiting, taken, told) => {
-      const all = fitting(photos(count), waiting)
+      const all = fitReceived(photos(count), waiting)
       expect(all.filter(({ bytes }) => bytes).map(({ name }) => name)).toEqual(photos(taken).map(({ name }) => name))
       expect(all.filter(({ declined }) => declined === 'tooMany').length).toBe(told ? 1 : 0)
     },
@@ -60,9 +60,9 @@ describe('what another app has given', () => {
     expect(await keepReceived(photos(11), 2_000_000_000_000)).toBe(true)
     expect(await keepReceived([photo('later.jpg')], 2_000_000_000_001)).toBe(true)
     const keys = await listReceived()
-    const names = await Promise.all(keys.map(async key => (await receivedAt(key))?.name))
+    const names = await Promise.all(keys.map(async key => (await readReceived(key))?.name))
     expect(names).toEqual([...photos(10).map(({ name }) => name), ''])
-    expect((await receivedAt(keys[3] ?? ''))?.bytes).toEqual(photo('3.jpg').bytes)
+    expect((await readReceived(keys[3] ?? ''))?.bytes).toEqual(photo('3.jpg').bytes)
     await forgetReceived(keys[0] ?? '')
     expect(await listReceived()).toEqual(keys.slice(1))
   })

@@ -5,8 +5,8 @@ import { newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/
 import { keepReply } from '../../../../src/core/db/kept.ts'
 import { isShared, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
-import { enqueue } from '../../../../src/outbox/store.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 
@@ -79,7 +79,7 @@ describe('on a shared device', () => {
 
   test('nothing is queued in the clear', async () => {
     const request = { dossier: crypto.randomUUID(), requestKey: 'validate', endpoint: 'validateFile' } as const
-    const queueing = enqueue({ ...request, body: { matricule: answers.matricule } }, 1)
+    const queueing = queueRequest({ ...request, body: { matricule: answers.matricule } }, 1)
     await expect(queueing).rejects.toMatchObject({ name: 'LockedError' })
     expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
   })

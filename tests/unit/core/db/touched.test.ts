@@ -5,7 +5,7 @@ import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { listEncrypted } from '../../../../src/core/db/encrypted-dossiers.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
-import { wipeDevice } from '../../setup/device.ts'
+import { readDossier, wipeDevice } from '../../setup/device.ts'
 
 // A code is stretched in earnest here, as often as OWASP asks for.
 vi.setConfig({ testTimeout: 30_000 })
@@ -29,6 +29,6 @@ test('an encrypted dossier counts as touched once its code has opened it, and no
 test('a dossier counts as touched when it is given a code', async () => {
   const unencrypted = newDossier('enrolment', 1)
   await saveDossier(unencrypted)
-  await encryptDossier(unencrypted, code, 20)
+  await encryptDossier(await readDossier(unencrypted.id), code, 20)
   expect(await touchedAt()).toEqual([20])
 })

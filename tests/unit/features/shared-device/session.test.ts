@@ -6,7 +6,7 @@ import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import { createSession, userChangeCount } from '../../../../src/features/shared-device/session.ts'
 import { askFor, subjectOf } from '../../../../src/features/shared-device/subject.ts'
-import { enqueue } from '../../../../src/outbox/store.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
 import { wipeDevice } from '../../setup/device.ts'
 import { passTime } from '../../setup/pass-time.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
@@ -106,7 +106,7 @@ describe('locking', () => {
 describe('ending', () => {
   test('names what is unsent first, and does nothing before the student has said so', async () => {
     const { id, session } = await atTablet()
-    await enqueue(photo('1', { dossier: id }), 1)
+    await queueRequest(photo('1', { dossier: id }), 1)
     await keepSourceFile(id, 'carteid', sourceFile)
     await session.ask()
     expect(session.get().unsent).toEqual({ waiting: ['Attestation du baccalauréat'], stuck: ["Pièce d'identité"] })
@@ -121,7 +121,7 @@ describe('ending', () => {
     [true, 0],
   ])('erases the dossier, with what waits: %s', async (all, left) => {
     const { id, session, done } = await atTablet()
-    await enqueue(photo('1', { dossier: id }), 1)
+    await queueRequest(photo('1', { dossier: id }), 1)
     await session.ask()
     await session.erase(all)
     expect(await listEncrypted()).toEqual([])

@@ -89,7 +89,7 @@ describe('a package comes out of its file as it went in', () => {
       const bytes = new Uint8Array(file).buffer
       const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
       const files = [
-        { document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, pickId: 'p', ready },
+        { document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, revision: 'p', ready },
       ]
       const pkg: TransferPackage = { dossier: about, items, files }
       expect(await decryptPackage(await encryptPackage(pkg, code), code)).toEqual(pkg)

@@ -6,7 +6,6 @@ import { eraseDossier } from '../../../../src/core/db/erase.ts'
 import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import {
-  cancelExport,
   confirmArrival,
   confirmationCodeOf,
   exportAnswers,
@@ -14,14 +13,15 @@ import {
 } from '../../../../src/features/transfer/export-dossier.ts'
 import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
 import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
-import { erase, sendAgain } from '../../../../src/outbox/api.ts'
+import { erase, queueRequest, sendAgain } from '../../../../src/outbox/api.ts'
 import { eraseUnencrypted } from '../../../../src/outbox/encrypt-dossier.ts'
+import { cancelExport } from '../../../../src/outbox/export.ts'
 import { listItems } from '../../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../../src/outbox/store.ts'
-import { nextDue, nextWake } from '../../../../src/outbox/transitions.ts'
+import { record } from '../../../../src/outbox/store.ts'
+import { findDueItem, findWakeTime } from '../../../../src/outbox/transitions.ts'
 import { sendWaiting } from '../../../../sw/outbox.ts'
 import { killed } from '../../setup/crash.ts'
-import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { openDevice, readContent, readDisk, wipeDevice } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { accept, only, photo, sourceFile } from '../../setup/requests.ts'
 import { answers, code, draft, halfSent, image } from './setup.ts'
@@ -50,8 +50,8 @@ async function encrypted(): Promise<string> {
   await shareDevice()
   const { id } = await createEncrypted('enrolment', 'rosier 7', 100, answers)
   const upload = { ...photo(image('simcard'), { dossier: id, requestKey: 'simcard' }), fingerprint: 'f' }
-  await enqueue({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
-  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pickId: 'pick-1' })
+  await queueRequest({ ...upload, body: { ...upload.body, type: 'simcard' } }, 120)
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, revision: 'pick-1' })
   return id
 }
 
@@ -77,7 +77,7 @@ describe('a dossier that is handed over', () => {
       id: sim.id,
       fingerprint: 'f-simcard',
     })
-    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, pickId: 'pick-1' }])
+    expect(pkg.files).toEqual([{ document: 'actenaiss', ...sourceFile, at: 123, revision: 'pick-1' }])
   })
 
   test('takes no code along that has served, nor what four digits could be found by', async () => {
@@ -95,7 +95,7 @@ describe('a dossier that is handed over', () => {
   test('takes a code along that still waits', async () => {
     await draft('a', { answers: { ...answers, otp: '4321' } })
     const otp = { matricule: answers.matricule, otp: '4321' }
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
+    await queueRequest({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
     const pkg = await packageOf((await exportDossier('a', code, 1_000)).bytes)
     expect(pkg.dossier.answers.otp).toBe('4321')
     expect(pkg.items).toMatchObject([{ requestKey: 'code', state: 'waiting', body: JSON.stringify(otp) }])
@@ -105,7 +105,7 @@ describe('a dossier that is handed over', () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
     await sendAgain((await only('a', 'carteid')).id, 1_001)
-    await enqueue(
+    await queueRequest(
       { ...photo('', { requestKey: 'photobuste' }), body: { matricule: 'M', type: 'photobuste', image: 'AAAA' } },
       1,
     )
@@ -117,32 +117,32 @@ describe('a dossier that is handed over', () => {
         ['photobuste', true],
       ]),
     )
-    expect(nextDue(items, 1e9)).toBeUndefined()
-    expect(nextWake(items)).toBeUndefined()
+    expect(findDueItem(items, 1e9)).toBeUndefined()
+    expect(findWakeTime(items)).toBeUndefined()
     await expect(sendWaiting(false)).resolves.toBeUndefined()
   })
 
   test('keeps a pick that was prepared too late, and goes on with it once it is taken back', async () => {
     await halfSent()
     await exportDossier('a', code, 1_000)
-    const late = photo('late', { requestKey: 'actenaiss', madeFrom: 'actenaiss', pickId: 'pick-1' })
-    expect(await enqueue(late, 1_001)).toBe(false)
+    const late = photo('late', { requestKey: 'actenaiss', madeFrom: 'actenaiss', revision: 'pick-1' })
+    expect(await queueRequest(late, 1_001)).toBe(false)
     expect((await readDisk()).sourceFiles).toHaveProperty(['a/actenaiss'])
     await cancelExport('a')
-    expect(await enqueue(late, 1_002)).toBe(true)
+    expect(await queueRequest(late, 1_002)).toBe(true)
   })
 
   test('goes on as it was once it is taken back', async () => {
     await halfSent()
-    const before = await readDisk()
+    const before = await readContent()
     const { id } = await exportDossier('a', code, 1_000)
-    expect(await readDisk()).not.toEqual(before)
+    expect(await readContent()).not.toEqual(before)
     await cancelExport('a')
     // Its own file is known, should somebody open it here.
     const dossiers = { a: { ...(before.dossiers.a as Dossier), knownPackages: [{ id, made: true }] } }
-    expect(await readDisk()).toEqual({ ...before, dossiers })
+    expect(await readContent()).toEqual({ ...before, dossiers })
     await cancelExport('a')
-    expect(await readDisk()).toEqual({ ...before, dossiers })
+    expect(await readContent()).toEqual({ ...before, dossiers })
   })
 
   test('is held whole or not at all, at whichever write its page was killed', async () => {
@@ -229,7 +229,7 @@ describe('what is held and was erased with its dossier', () => {
   test('but what was not handed over still goes', async () => {
     const id = await encrypted()
     await eraseDossier(id)
-    expect(nextDue(await listItems(), 1e9)?.requestKey).toBe('simcard')
+    expect(findDueItem(await listItems(), 1e9)?.requestKey).toBe('simcard')
   })
 })
 
@@ -252,7 +252,7 @@ describe('the proof of arrival', () => {
   test('is no longer one for what was changed, picked or made anew since', async () => {
     await halfSent()
     const first = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_000)).bytes))
-    await keepSourceFile('a', 'photobuste', { ...sourceFile, pickId: 'newer' })
+    await keepSourceFile('a', 'photobuste', { ...sourceFile, revision: 'newer' })
     expect(await confirmArrival('a', first)).toBe(false)
     const second = await confirmationCodeOf(await packageOf((await exportDossier('a', code, 1_001)).bytes))
     expect(await confirmArrival('a', second)).toBe(true)
@@ -278,9 +278,12 @@ describe('answers alone', () => {
 
   test('with what was accepted; a refused call is made again there', async () => {
     await draft()
-    await enqueue(photo(image('attest')), 10)
+    await queueRequest(photo(image('attest')), 10)
     await record((await only('a', 'attest')).id, accept, 11)
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await queueRequest(
+      { dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } },
+      12,
+    )
     await record((await only('a', 'code')).id, { kind: 'replied', outcome: { status: 0, msg: 'Faux' } }, 13)
     const transferred = await exportAnswers('a', code, 5_000)
     if ('refused' in transferred) throw new Error('refused')
@@ -300,7 +303,10 @@ describe('answers alone', () => {
     expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     await wipeDevice()
     await draft()
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await queueRequest(
+      { dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } },
+      12,
+    )
     expect(await exportAnswers('a', code, 5_000)).toEqual({ refused: 'photos' })
     expect(await exportAnswers('nobody', code, 5_000)).toEqual({ refused: 'photos' })
   })
@@ -309,7 +315,7 @@ describe('answers alone', () => {
 describe('an encrypted dossier', () => {
   test('goes like any other while it is open, and says in the open only that it went', async () => {
     const id = await encrypted()
-    const before = await readDisk()
+    const before = await readContent()
     const pkg = await packageOf((await exportDossier(id, code, 1_000)).bytes)
     expect(pkg).toMatchObject({
       dossier: { id, answers },
@@ -324,7 +330,7 @@ describe('an encrypted dossier', () => {
     expect(await confirmArrival(id, await confirmationCodeOf(pkg))).toBe(true)
     await cancelExport(id)
     expect((await readDisk()).dossiers[id]).not.toHaveProperty('transferred')
-    expect((await readDisk()).queue).toEqual(before.queue)
+    expect((await readContent()).queue).toEqual(before.queue)
   })
 
   test('is not touched while it is locked', async () => {
@@ -339,8 +345,8 @@ describe('an encrypted dossier', () => {
   test('keeps a new pick while it is handed over, and sends nothing of it', async () => {
     const id = await encrypted()
     await exportDossier(id, code, 1_000)
-    const late = photo('late', { dossier: id, requestKey: 'actenaiss', madeFrom: 'actenaiss', pickId: 'pick-1' })
-    expect(await enqueue(late, 1_001)).toBe(false)
-    expect(nextDue(await listItems(), 1e9)).toBeUndefined()
+    const late = photo('late', { dossier: id, requestKey: 'actenaiss', madeFrom: 'actenaiss', revision: 'pick-1' })
+    expect(await queueRequest(late, 1_001)).toBe(false)
+    expect(findDueItem(await listItems(), 1e9)).toBeUndefined()
   })
 })

@@ -14,24 +14,21 @@ import { keepReady } from '../../../../src/core/db/ready.ts'
 import { currentMode, ownDevice, readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { keepSourceFile, sourceFileOf } from '../../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../../src/core/db/unlock.ts'
-import {
-  cancelExport,
-  confirmArrival,
-  exportAnswers,
-  exportDossier,
-} from '../../../../src/features/transfer/export-dossier.ts'
+import { confirmArrival, exportAnswers, exportDossier } from '../../../../src/features/transfer/export-dossier.ts'
 import { decryptPackage, openAnswers } from '../../../../src/features/transfer/format.ts'
 import { describe as described, importPackage } from '../../../../src/features/transfer/import-package.ts'
 import { asOnAnyDevice } from '../../../../src/features/transfer/merge.rule.ts'
 import type { TransferPackage } from '../../../../src/features/transfer/schema.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
+import { contentsOf } from '../../../../src/outbox/contents.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
-import { contentsOf } from '../../../../src/outbox/export.ts'
-import { arrive } from '../../../../src/outbox/import.ts'
+import { cancelExport } from '../../../../src/outbox/export.ts'
+import { importContents } from '../../../../src/outbox/import.ts'
 import { listItems, payloadOf } from '../../../../src/outbox/items.ts'
-import { enqueue, record } from '../../../../src/outbox/store.ts'
-import { nextDue } from '../../../../src/outbox/transitions.ts'
+import { record } from '../../../../src/outbox/store.ts'
+import { findDueItem } from '../../../../src/outbox/transitions.ts'
 import { killed } from '../../setup/crash.ts'
-import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { openDevice, readDisk, readDossier, wipeDevice } from '../../setup/device.ts'
 import { fullDisk } from '../../setup/full-disk.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
@@ -116,11 +113,11 @@ describe('on a phone that has nothing of it', () => {
       originId: 'a',
     })
     expect(await stateOf(dossier)).toEqual(half)
-    const due = nextDue(await listItems(), 5_000)
+    const due = findDueItem(await listItems(), 5_000)
     expect(due?.requestKey).toBe('simcard')
     const body = JSON.parse((await payloadOf(due?.id ?? '')) ?? '')
     expect(body).toEqual({ matricule: answers.matricule, type: 'simcard', image: image('simcard') })
-    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, pickId: 'pick-1' })
+    expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, revision: 'pick-1' })
   })
 
   test('it stands beside another student’s', async () => {
@@ -172,7 +169,7 @@ describe('on a phone that has nothing of it', () => {
 
   test('answers alone are gone on with, and what was accepted is not asked again', async () => {
     await draft()
-    await enqueue(photo(image('attest')), 2_000)
+    await queueRequest(photo(image('attest')), 2_000)
     await record((await only('a', 'attest')).id, accept, 3_000)
     const transferred = await exportAnswers('a', code, 5_000)
     const pkg = 'text' in transferred ? await openAnswers(transferred.text, code) : undefined
@@ -193,8 +190,8 @@ describe('where it is already', () => {
     const before = await contentsOf('b')
     const arriving = { dossier: { ...dossier, answers: {} }, items: [], files: [], forgotten: [], dropped: [] }
     const changes = [
-      () => enqueue(photo(image('late'), { dossier: 'b' }), 200),
-      () => keepSourceFile('b', 'carteid', { ...sourceFile, pickId: 'late' }),
+      () => queueRequest(photo(image('late'), { dossier: 'b' }), 200),
+      () => keepSourceFile('b', 'carteid', { ...sourceFile, revision: 'late' }),
       () => draft('b', { savedAt: 300 }),
     ]
     for (const change of changes) {
@@ -202,12 +199,10 @@ describe('where it is already', () => {
       await draft('b')
       await change()
       const disk = await readDisk()
-      expect(await arrive(arriving, before)).toBe(false)
+      expect(await importContents(arriving, before)).toBe(false)
       expect(await readDisk()).toEqual(disk)
     }
-    await freshDevice()
-    await draft('b', { createdAt: dossier.createdAt })
-    expect(await arrive(arriving, before)).toBe(true)
+    expect(await importContents(arriving, await contentsOf('b'))).toBe(true)
   })
 
   test('the same file a second time changes nothing, and proves the same', async () => {
@@ -259,7 +254,7 @@ describe('where it is already', () => {
     const second = await packageFrom('a', 2_000)
     await freshDevice()
     const { dossier, confirmationCode } = await importPackage(first, { now: 5_000 })
-    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, pickId: 'there' })
+    await keepSourceFile(dossier, 'photobuste', { ...sourceFile, revision: 'there' })
     const newer = { ...second, dossier: { ...second.dossier, savedAt: 300 } }
     expect(await importPackage(newer, { now: 5_001 })).toMatchObject({ outcome: 'merged' })
     await packageFrom(dossier, 6_000)
@@ -337,7 +332,7 @@ describe('answers are as old as they were', () => {
 
   test('also where it was given a code since, and it is the same dossier still', async () => {
     const unencrypted = await draft()
-    const encrypted = await encryptDossier(unencrypted, code, 5_000)
+    const encrypted = await encryptDossier(await readDossier(unencrypted.id), code, 5_000)
     const attempt = await tryCode(encrypted ?? '', code, 6_000)
     expect(attempt.kind === 'opened' && asOnAnyDevice(attempt.dossier)).toEqual(unencrypted)
   })
@@ -351,12 +346,12 @@ describe('of two requests for one document', () => {
     ours: { at: number; accepted?: boolean },
   ): Promise<string> {
     await draft()
-    await enqueue(photo(image('theirs')), theirs.at)
+    await queueRequest(photo(image('theirs')), theirs.at)
     if (theirs.accepted) await record((await only('a', 'attest')).id, accept, theirs.at)
     const pkg = await packageFrom('a', 1_000)
     await freshDevice()
     await draft('b')
-    await enqueue(upload('ours'), ours.at)
+    await queueRequest(upload('ours'), ours.at)
     if (ours.accepted) await record((await only('b', 'attest')).id, accept, ours.at)
     await importPackage(pkg, { now: 5_000 })
     const item = await only('b', 'attest')
@@ -392,7 +387,7 @@ describe('of two requests for one document', () => {
     const pkg = await packageFrom('a', 1_000)
     await freshDevice()
     await draft('b')
-    await enqueue(upload('ours'), asked)
+    await queueRequest(upload('ours'), asked)
     await importPackage(pkg, { now: 5_000 })
     expect((await sourceFileOf('b', 'attest')) !== undefined).toBe(kept)
     expect(await only('b', 'attest')).toMatchObject({ state: 'waiting' })
@@ -400,7 +395,7 @@ describe('of two requests for one document', () => {
 
   test('an older pick here is not prepared over the newer request that comes', async () => {
     await draft()
-    await enqueue(photo(image('theirs')), 9)
+    await queueRequest(photo(image('theirs')), 9)
     const pkg = await packageFrom('a', 1_000)
     await freshDevice()
     await draft('b')
@@ -428,7 +423,7 @@ describe('there and back', () => {
     expect(outcome).toBe('merged')
     expect(await stateOf('a')).toEqual({ ...half, simcard: 'accepted' })
     expect((await readDisk()).dossiers.a).not.toHaveProperty('transferred')
-    expect(nextDue(await listItems(), 9e9)).toBeUndefined()
+    expect(findDueItem(await listItems(), 9e9)).toBeUndefined()
     // What came back proves itself to the other one as any package does.
     expect(confirmationCode).toHaveLength(6)
     expect(await confirmArrival('a', confirmationCode)).toBe(false)
@@ -478,8 +473,8 @@ describe('on a shared device', () => {
     lock()
     expect(await tryCode(dossier, code, 6_000)).toMatchObject({ kind: 'wrong' })
     expect(await tryCode(dossier, 'rosier 7', 6_000)).toMatchObject({ kind: 'opened' })
-    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', pickId: 'pick-1' })
-    const due = nextDue(await listItems(), 5_000)
+    expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', revision: 'pick-1' })
+    const due = findDueItem(await listItems(), 5_000)
     expect(JSON.parse((await payloadOf(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
   })
 

@@ -3,7 +3,8 @@ import { keepReady } from '../../../../src/core/db/ready.ts'
 import { readMode } from '../../../../src/core/db/shared-mode.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import { ownDossiers } from '../../../../src/features/transfer/export-dossier.ts'
-import { enqueue, record } from '../../../../src/outbox/store.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
+import { record } from '../../../../src/outbox/store.ts'
 import { openDevice, wipeDevice } from '../../setup/device.ts'
 import { accept, only, photo, sourceFile } from '../../setup/requests.ts'
 import { draft, halfSent, image } from './setup.ts'
@@ -27,7 +28,7 @@ describe('what can be given away from here', () => {
   test('is light as long as answers are all that there is of it, sent or not', async () => {
     await draft()
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 0, light: true }])
-    await enqueue(photo(image('attest')), 10)
+    await queueRequest(photo(image('attest')), 10)
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 1, light: false }])
     await record((await only('a', 'attest')).id, accept, 11)
     expect(await own()).toEqual([{ id: 'a', sent: 1, waiting: 0, light: true }])
@@ -35,11 +36,14 @@ describe('what can be given away from here', () => {
 
   test('is not light where a call waits, and counts each photo once', async () => {
     await draft()
-    await enqueue({ dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } }, 12)
+    await queueRequest(
+      { dossier: 'a', requestKey: 'code', endpoint: 'confirmCode', body: { matricule: 'M', otp: '1' } },
+      12,
+    )
     expect(await own()).toEqual([{ id: 'a', sent: 0, waiting: 0, light: false }])
     await wipeDevice()
     await halfSent()
-    await keepSourceFile('a', 'simcard', { ...sourceFile, pickId: 'another' })
+    await keepSourceFile('a', 'simcard', { ...sourceFile, revision: 'another' })
     expect(await own()).toEqual([{ id: 'a', sent: 1, waiting: 3, light: false }])
   })
 

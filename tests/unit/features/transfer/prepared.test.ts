@@ -32,7 +32,7 @@ const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
 test('documents prepared before a word was answered are on the other phone as they were, and nothing is asked to be sent', async () => {
   await saveDossier({ ...newDossier('enrolment', 100, {}), id: 'a' })
   await keepReady('a', 'attest', { bytes: sourceFile.bytes, type: 'image/jpeg', ready }, {}, 200)
-  await keepSourceFile('a', 'simcard', { ...sourceFile, at: 201, pickId: 'pick-1' })
+  await keepSourceFile('a', 'simcard', { ...sourceFile, at: 201, revision: 'pick-1' })
   const prepared = await sourceFileOf('a', 'attest')
   expect(prepared).toMatchObject({ ready })
   // Photographs go in no code.
@@ -51,7 +51,7 @@ test('documents prepared before a word was answered are on the other phone as th
   expect(there).toMatchObject({ id: dossier, answers: {}, originId: 'a' })
   expect(there).not.toHaveProperty('transferred')
   expect(await sourceFileOf(dossier, 'attest')).toEqual(prepared)
-  expect(await sourceFileOf(dossier, 'simcard')).toEqual({ ...sourceFile, at: 201, pickId: 'pick-1' })
+  expect(await sourceFileOf(dossier, 'simcard')).toEqual({ ...sourceFile, at: 201, revision: 'pick-1' })
   expect(await listItems()).toEqual([])
 
   expect(await importPackage(opened, { now: 6_000 })).toEqual({ dossier, confirmationCode, outcome: 'same' })

@@ -1,6 +1,7 @@
 import { newDossier, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { keepSourceFile } from '../../../../src/core/db/source-files.ts'
-import { enqueue, record } from '../../../../src/outbox/store.ts'
+import { queueRequest } from '../../../../src/outbox/api.ts'
+import { record } from '../../../../src/outbox/store.ts'
 import { accept, only, photo, refusal, sourceFile } from '../../setup/requests.ts'
 
 export const code = 'baobab 12'
@@ -43,16 +44,16 @@ export async function halfSent(id = 'a') {
   const dossier = await draft(id)
   const person = { ...answers, confirmed: undefined, attestation: undefined }
   const { confirmed: _, attestation: __, ...body } = person
-  await enqueue({ dossier: id, requestKey: 'save', endpoint: 'enrol', body }, 110)
+  await queueRequest({ dossier: id, requestKey: 'save', endpoint: 'enrol', body }, 110)
   await record((await only(id, 'save')).id, accept, 111)
   const otp = { matricule: answers.matricule, otp: '4321' }
-  await enqueue({ dossier: id, requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
+  await queueRequest({ dossier: id, requestKey: 'code', endpoint: 'confirmCode', body: otp }, 112)
   await record((await only(id, 'code')).id, accept, 113)
-  await enqueue({ ...upload(id, 'attest', 'attest'), fingerprint: 'f-attest', gzippedBytes: 9 }, 120)
+  await queueRequest({ ...upload(id, 'attest', 'attest'), fingerprint: 'f-attest', gzippedBytes: 9 }, 120)
   await record((await only(id, 'attest')).id, accept, 130)
-  await enqueue({ ...upload(id, 'simcard', 'simcard'), fingerprint: 'f-simcard' }, 121)
-  await enqueue(upload(id, 'carteid', 'carteid'), 122)
+  await queueRequest({ ...upload(id, 'simcard', 'simcard'), fingerprint: 'f-simcard' }, 121)
+  await queueRequest(upload(id, 'carteid', 'carteid'), 122)
   await record((await only(id, 'carteid')).id, refusal, 131)
-  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, pickId: 'pick-1' })
+  await keepSourceFile(id, 'actenaiss', { ...sourceFile, at: 123, revision: 'pick-1' })
   return dossier
 }
