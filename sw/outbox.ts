@@ -1,5 +1,5 @@
-import { sendInParts } from '../src/core/api/in-parts.ts'
-import { setInParts } from '../src/core/api/parts.ts'
+import { sendInParts } from '../src/core/api/send-in-parts.ts'
+import { setInParts } from '../src/core/api/whole-or-parts.ts'
 import { mayGo } from '../src/outbox/item.ts'
 import { sendNow } from '../src/outbox/send.ts'
 

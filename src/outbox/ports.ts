@@ -8,9 +8,9 @@ import { within } from '../core/db/within.ts'
 import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf, type Signal } from './items.ts'
 import { keepUpload, record } from './store.ts'
+import { recallWalls } from './stored-walls.ts'
 import type { Event } from './transitions.ts'
 import { alone, isAwaited } from './turn.ts'
-import { recallWalls } from './walls.ts'
 
 /** Everything the sender needs from the world, so that page, worker and tests run the very same loop. */
 export interface Ports {

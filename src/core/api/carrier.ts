@@ -1,12 +1,12 @@
 import { type Carrier, jsonHeaders } from './call.ts'
 import { gzipped, isWorthGzip } from './gzip.ts'
-import { Carriage } from './parts.ts'
+import { learnWall, wallOf } from './known-walls.ts'
 import { isLost, ProblemError } from './problem.ts'
 import { isHtml } from './read.ts'
 import { isDoubtful, isRefused, isUnread } from './speaker.rule.ts'
 import type { Progress, RawReply } from './transport.ts'
 import type { Keeping, Tell } from './upload.ts'
-import { learnWall, wallOf } from './walls.ts'
+import { Carriage } from './whole-or-parts.ts'
 
 /**
  * Brings a body to the provider. Where gzip does not pass, or does not arrive as such, the body is sent once more

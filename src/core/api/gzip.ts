@@ -1,6 +1,6 @@
+import { wallOf } from './known-walls.ts'
 import type { Bases } from './settings.ts'
 import { announcesGzip } from './transport.ts'
-import { wallOf } from './walls.ts'
 
 /** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md). */
 

@@ -77,7 +77,7 @@ export function learnEncodings(base: Base, acceptEncoding: string | null): void 
 
 export const announcesGzip = (base: Base): boolean => takers.has(base)
 
-/** What a base says in `Upload-Limit`: it takes uploads in parts (parts.ts). */
+/** What a base says in `Upload-Limit`: it takes uploads in parts (whole-or-parts.ts). */
 const limits = new Map<Base, string>()
 
 export function learnLimits(base: Base, uploadLimit: string | null): void {

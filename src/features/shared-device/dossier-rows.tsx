@@ -4,7 +4,7 @@ import { useOutbox } from '../../outbox/use-outbox.ts'
 import { documentsOf } from '../../spec/documents.ts'
 import { isStale } from '../../spec/limits.ts'
 import { formatAge } from '../../ui/format.ts'
-import { EraseWithoutCode } from './erase.tsx'
+import { EraseWithoutCode } from './erase-questions.tsx'
 import * as unlockText from './text.ts'
 import { type Progress, progressOf } from './unlocking.ts'
 

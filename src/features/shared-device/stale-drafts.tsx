@@ -9,7 +9,7 @@ import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { isStale } from '../../spec/limits.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge } from '../../ui/format.ts'
-import { AskErase } from './erase.tsx'
+import { AskErase } from './erase-questions.tsx'
 import * as eraseText from './erase-text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 

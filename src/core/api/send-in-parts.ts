@@ -1,11 +1,11 @@
 import { digestOf } from '../crypto/cipher.ts'
 import type { Exchange } from './call.ts'
-import type { IsWalled } from './parts.ts'
 import { afterCut, afterPart, endOfPart } from './portion.rule.ts'
 import { isLost, passes, problemOf } from './problem.ts'
 import { isDoubtful, isRefused } from './speaker.rule.ts'
 import { limitsOf, type Progress, postByFetch, type RawReply } from './transport.ts'
 import { bare, type Keeping, line, type Tell, type Upload, type Whole } from './upload.ts'
+import type { IsWalled } from './whole-or-parts.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 /** A chunk of its own: pages load it once the line has cut a body. */

@@ -1,4 +1,5 @@
 import type { Exchange } from './call.ts'
+import { learnWall, wallOf } from './known-walls.ts'
 import { afterCut } from './portion.rule.ts'
 import { problemOf } from './problem.ts'
 import { isOwn } from './read.ts'
@@ -6,13 +7,12 @@ import type { Bases } from './settings.ts'
 import { isRefused } from './speaker.rule.ts'
 import { limitsOf, type Progress, type RawReply } from './transport.ts'
 import { bare, type Keeping, line, type Tell, type Whole } from './upload.ts'
-import { learnWall, wallOf } from './walls.ts'
 
 /** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Uploads in parts"). */
 
 type Base = keyof Bases
 
-let loadInParts: () => Promise<Pick<typeof import('./in-parts.ts'), 'sendInParts'>>
+let loadInParts: () => Promise<Pick<typeof import('./send-in-parts.ts'), 'sendInParts'>>
 
 /** Pages load what sends in parts once a line needs it; a worker can load nothing later. */
 export function setInParts(load: typeof loadInParts): void {

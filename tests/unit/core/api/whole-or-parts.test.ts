@@ -16,13 +16,13 @@ afterAll(() => {
 })
 /** As much as a fresh page knows, which is nothing. */
 async function newPage(
-  load?: Parameters<typeof import('../../../../src/core/api/parts.ts').setInParts>[0],
+  load?: Parameters<typeof import('../../../../src/core/api/whole-or-parts.ts').setInParts>[0],
 ): Promise<void> {
   vi.resetModules()
   api = await import('../../../../src/core/api/call.ts')
-  const parts = await import('../../../../src/core/api/parts.ts')
+  const parts = await import('../../../../src/core/api/whole-or-parts.ts')
   carrierOf = (await import('../../../../src/core/api/carrier.ts')).carrierOf
-  parts.setInParts(load ?? (() => import('../../../../src/core/api/in-parts.ts')))
+  parts.setInParts(load ?? (() => import('../../../../src/core/api/send-in-parts.ts')))
   const { postByFetch } = await import('../../../../src/core/api/transport.ts')
   api.setUploadTransport((url, body, sending) => {
     const total = body instanceof Blob ? body.size : (body?.length ?? 0)
