@@ -1,8 +1,8 @@
-import { wantsEconomy } from '../core/api/transport.ts'
+import { wantsEconomy } from '../core/api/line-speed.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { countAttempt, forgetAttempts, isReady, type Place } from '../core/db/ready.ts'
 import { forgetSourceFile, keepSourceFile, pickIdOf, type SourceFile, sourceFileOf } from '../core/db/source-files.ts'
-import { ask, withdrawRequest } from '../outbox/api.ts'
+import { queueRequest, withdrawRequest } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
 import { keepForLater } from '../outbox/not-yet-allowed.ts'
 import { storageTroubleText } from '../outbox/ui/text.ts'
@@ -180,7 +180,7 @@ async function give(
     return keepForLater(dossier, document, made, place, Date.now())
   }
   const made = { dossier, requestKey: document, madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
-  return ask({ ...made, ...to.request(document, image) }, Date.now())
+  return queueRequest({ ...made, ...to.request(document, image) }, Date.now())
 }
 
 async function isUsedElsewhere(fingerprint: string, document: DocumentType, dossier: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
   sourceFileKey,
   sourceFileOf,
 } from '../core/db/source-files.ts'
-import { ask } from '../outbox/api.ts'
+import { queueRequest } from '../outbox/api.ts'
 import { type Item, isConfirmed, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { storageTroubleText } from '../outbox/ui/text.ts'
@@ -112,5 +112,5 @@ async function send({ id, kind, answers }: Dossier, document: DocumentType): Pro
   const image = await toBase64(new Uint8Array(bytes))
   const made = { dossier: id, requestKey: document, madeFrom: document, pickId }
   const { fingerprint, wire } = ready
-  return ask({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
+  return queueRequest({ ...made, gzippedBytes: wire.gzipped, fingerprint, ...request(document, image) }, Date.now())
 }

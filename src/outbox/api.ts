@@ -12,7 +12,7 @@ import { confirmed, enqueue, forgetSettled, hurryAll, record, withdraw } from '.
 const changed = () => announce({ kind: 'changed' })
 
 /** Queues a request, in place of the older one with its request key: see `enqueue`. */
-export async function ask<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
+export async function queueRequest<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
   const isKept = await enqueue(request, now)
   if (isKept) changed()
   return isKept

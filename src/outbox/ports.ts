@@ -1,8 +1,9 @@
+import { learnUploadLimit } from '../core/api/announced.ts'
 import { seesBytes, send } from '../core/api/call.ts'
-import { carrierOf } from '../core/api/carrier.ts'
+import { createCarrier } from '../core/api/carrier.ts'
 import { endpoints, storedAs } from '../core/api/endpoints.ts'
 import type { Outcome } from '../core/api/schemas.ts'
-import { learnLimits, type Progress } from '../core/api/transport.ts'
+import type { Progress } from '../core/api/transport.ts'
 import type { Keeping } from '../core/api/upload.ts'
 import { within } from '../core/db/within.ts'
 import type { Item } from './item.ts'
@@ -51,10 +52,10 @@ export const ports: Ports = {
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
     const { signal, onProgress, parts } = options
-    learnLimits(endpoints[row.endpoint].base, item.limits ?? null)
+    learnUploadLimit(endpoints[row.endpoint].base, item.limits ?? null)
     return seesBytes()
-      ? send(row.endpoint, body, { signal, onProgress, carrier: carrierOf(parts, onProgress) })
-      : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: carrierOf(parts, undefined) })
+      ? send(row.endpoint, body, { signal, onProgress, carrier: createCarrier(parts, onProgress) })
+      : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: createCarrier(parts, undefined) })
   },
   keepUpload,
   announce,

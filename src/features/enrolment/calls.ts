@@ -2,7 +2,7 @@ import type { RequestKeyOf, WaitingEndpoint } from '../../core/api/endpoints.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { createState } from '../../core/platform/signals.ts'
-import { ask, forget, withdrawRequest } from '../../outbox/api.ts'
+import { forget, queueRequest, withdrawRequest } from '../../outbox/api.ts'
 import type { Item, Request } from '../../outbox/item.ts'
 import type { Draft } from './draft.ts'
 import { enrolmentBody, type WizardPlan } from './wizard.ts'
@@ -22,7 +22,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     if (!dossier) return
     try {
       await draft.flush()
-      await ask({ ...request, dossier: dossier.id }, Date.now())
+      await queueRequest({ ...request, dossier: dossier.id }, Date.now())
       set(undefined)
       await askToPersist()
     } catch (error) {

@@ -4,7 +4,7 @@ import { correctionOf, type Dossier, newDossier, saveDossier } from '../../core/
 import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
 import { uploadTargetOf } from '../../documents/upload-target.ts'
-import { ask } from '../../outbox/api.ts'
+import { queueRequest } from '../../outbox/api.ts'
 import { withRequestKey } from '../../outbox/item.ts'
 import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
 import { AskedCode } from '../../outbox/ui/sms-code.tsx'
@@ -52,7 +52,10 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
 
   const submit = async () => {
     try {
-      await ask({ dossier, requestKey: updateRequestKey, endpoint: 'validateFile', body: { matricule } }, Date.now())
+      await queueRequest(
+        { dossier, requestKey: updateRequestKey, endpoint: 'validateFile', body: { matricule } },
+        Date.now(),
+      )
       setTrouble(undefined)
     } catch (error) {
       setTrouble(storageTrouble(error))

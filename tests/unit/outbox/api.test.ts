@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepAgain } from '../../../src/core/db/erase.ts'
-import { ask, erase, eraseDevice, forget, hurry, sendAgain, withdrawRequest } from '../../../src/outbox/api.ts'
+import { erase, eraseDevice, forget, hurry, queueRequest, sendAgain, withdrawRequest } from '../../../src/outbox/api.ts'
 import { eraseUnencrypted, protectDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { listItems, onItemsChanged } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
@@ -25,13 +25,13 @@ async function toldOf(work: () => Promise<unknown>) {
 beforeEach(async () => {
   await wipeDevice()
   keepAgain()
-  await ask(photo('1'), 1)
-  await ask(code('1234'), 2)
+  await queueRequest(photo('1'), 1)
+  await queueRequest(code('1234'), 2)
 })
 
 describe('every tab is told, once it is on the disk, that', () => {
   test.each<[string, () => Promise<unknown>, number]>([
-    ['something was asked', () => ask(photo('2', { requestKey: 'carteid' }), 3), 3],
+    ['something was asked', () => queueRequest(photo('2', { requestKey: 'carteid' }), 3), 3],
     ['something was taken back', () => withdrawRequest('a', 'attest'), 1],
     ['all that waits only for the network need not wait', () => hurry(9), 2],
     ['a dossier was erased, and what waits of it still goes', () => erase('a', false), 2],
@@ -88,7 +88,7 @@ describe('every tab is told, once it is on the disk, that', () => {
 
 describe('nobody is told where nothing has changed:', () => {
   test('a photo that edits one which is not there any more', async () => {
-    expect(await toldOf(() => ask(photo('3', { edits: 'gone' }), 3))).toEqual([])
+    expect(await toldOf(() => queueRequest(photo('3', { edits: 'gone' }), 3))).toEqual([])
   })
 
   test('a dossier that has changed while it was being encrypted', async () => {
@@ -104,7 +104,7 @@ test('a body that its call does not take is a fault of ours, told before anythin
   const broken = { ...photo('4'), body: { ...photo('4').body, matricule: '' } }
   let told = 0
   const leave = onItemsChanged(() => told++)
-  await expect(ask(broken, 3)).rejects.toMatchObject({ name: 'ValiError' })
+  await expect(queueRequest(broken, 3)).rejects.toMatchObject({ name: 'ValiError' })
   leave()
   expect(told).toBe(0)
   expect(await readDisk()).toEqual(before)
