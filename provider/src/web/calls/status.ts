@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { groupOfYear } from '../../../../src/spec/years.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../../enrolments/enrolments.ts'
+import * as field from '../../enrolments/fields.ts'
 import { fileStatus, summarize, verificationFlags } from '../../enrolments/file-status.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call } from './call.ts'
-import * as field from './fields.ts'
 import { foundNobody, meet, refuseStranger } from './lookups.ts'
 
 const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
