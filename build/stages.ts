@@ -10,7 +10,7 @@ const later = [
   'src/app/follow-up-screens.tsx',
   'src/app/optional-screens.tsx',
   'src/documents/ui/editor.tsx',
-  'src/core/api/in-parts.ts',
+  'src/core/api/send-in-parts.ts',
   'src/documents/lighten.ts',
   'src/features/shared-device/later.ts',
   'src/features/shared-device/words-text.ts',

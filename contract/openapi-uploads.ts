@@ -3,41 +3,40 @@
 export const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 export const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
+export const string = { type: 'string' }
+const integer = { type: 'integer' }
 const complete = { enum: ['?0', '?1'] }
 
+/** Headers of answers. */
+export const uploadHeaders = {
+  Location: { description: 'The address of the upload.', required: true, schema: string },
+  'Upload-Offset': { description: 'How many bytes have come.', schema: integer },
+  'Upload-Length': { description: 'How many bytes the whole has.', schema: integer },
+  'Upload-Complete': { description: "Whether the answer is the call's own, to the whole.", schema: complete },
+}
+
+const sent = (name: string, description: string, schema: object, more: object = {}) => ({
+  ...{ name, in: 'header', ...more, description, schema },
+})
+const required = { required: true }
+
 export const uploadParameters = {
-  UploadComplete: {
-    name: 'Upload-Complete',
-    in: 'header',
-    description: 'On a call: ?0 creates an upload. On a part: ?1 with the last one.',
-    schema: complete,
-  },
-  UploadLength: {
-    name: 'Upload-Length',
-    in: 'header',
-    description: 'How many bytes the whole has.',
-    schema: { type: 'integer' },
-  },
-  UploadOffset: {
-    name: 'Upload-Offset',
-    in: 'header',
-    required: true,
-    description: 'Where the part begins: how many bytes have come.',
-    schema: { type: 'integer' },
-  },
-  Token: {
-    name: 'token',
-    in: 'path',
-    required: true,
-    description: 'The secret of the upload: its address comes as Location.',
-    schema: { type: 'string' },
-  },
+  UploadComplete: sent(
+    'Upload-Complete',
+    'On a call: ?0 creates an upload. On a part: ?1 with the last one.',
+    complete,
+  ),
+  UploadLength: sent('Upload-Length', 'How many bytes the whole has.', integer),
+  UploadOffset: sent('Upload-Offset', 'Where the part begins: how many bytes have come.', integer, required),
+  Token: sent('token', 'The secret of the upload: its address comes as Location.', string, { ...required, in: 'path' }),
 }
 
 /** Of a call that carries a photograph. */
 export const ofCreations = ['UploadComplete', 'UploadLength'] as const
 
-const stated = { 'Upload-Offset': header('Upload-Offset'), 'Upload-Complete': header('Upload-Complete') }
+const headersOf = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, header(name)]))
+const stated = headersOf('Upload-Offset', 'Upload-Complete')
+const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
 export const uploadResponses = (always: object) => ({
   UploadCreated: {
@@ -52,19 +51,14 @@ export const uploadResponses = (always: object) => ({
       'application/problem+json': {
         schema: {
           type: 'object',
-          properties: {
-            type: { type: 'string' },
-            title: { type: 'string' },
-            'expected-offset': { type: 'integer' },
-            'provided-offset': { type: 'integer' },
-          },
+          properties: { type: string, title: string, 'expected-offset': integer, 'provided-offset': integer },
         },
       },
     },
   },
 })
 
-const unknown = { $ref: '#/components/responses/UploadUnknown' }
+const unknown = response('UploadUnknown')
 
 export const uploadPathItem = (answer: object) => ({
   parameters: [parameter('Token')],
@@ -74,12 +68,7 @@ export const uploadPathItem = (answer: object) => ({
     responses: {
       204: {
         description: 'Its state.',
-        headers: {
-          ...stated,
-          'Upload-Length': header('Upload-Length'),
-          'Upload-Limit': header('Upload-Limit'),
-          'Cache-Control': header('Cache-Control'),
-        },
+        headers: { ...stated, ...headersOf('Upload-Length', 'Upload-Limit', 'Cache-Control') },
       },
       404: unknown,
     },
@@ -88,7 +77,7 @@ export const uploadPathItem = (answer: object) => ({
     operationId: 'uploads-append',
     summary: 'Appends a part; after the last one, the answer of the call.',
     parameters: ['XsrfToken', 'UploadOffset', 'UploadComplete', 'UploadLength'].map(parameter),
-    requestBody: { content: { 'application/partial-upload': { schema: { type: 'string', format: 'binary' } } } },
+    requestBody: { content: { 'application/partial-upload': { schema: { ...string, format: 'binary' } } } },
     responses: {
       200: {
         description: 'The answer of the call to the whole; its refusals come likewise, with their own status.',
@@ -97,7 +86,7 @@ export const uploadPathItem = (answer: object) => ({
       },
       204: { description: 'The part is appended.', headers: stated },
       404: unknown,
-      409: { $ref: '#/components/responses/UploadMismatch' },
+      409: response('UploadMismatch'),
     },
   },
   delete: {

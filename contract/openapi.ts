@@ -2,7 +2,16 @@ import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { allCalls, contract } from './calls.ts'
 import { answers } from './examples.ts'
-import { header, ofCreations, parameter, uploadParameters, uploadPathItem, uploadResponses } from './openapi-uploads.ts'
+import {
+  header,
+  ofCreations,
+  parameter,
+  string,
+  uploadHeaders,
+  uploadParameters,
+  uploadPathItem,
+  uploadResponses,
+} from './openapi-uploads.ts'
 import * as schemas from './schemas.ts'
 import { endpoints, readSettings } from './shared.ts'
 
@@ -26,40 +35,23 @@ const json = (schema: object, examples: Readonly<Record<string, unknown>>) => ({
   },
 })
 
-const always = {
-  'Cache-Control': header('Cache-Control'),
-  Date: header('Date'),
-  'Accept-Encoding': header('Accept-Encoding'),
-  'Upload-Limit': header('Upload-Limit'),
-}
-
 const headers = {
-  'Cache-Control': {
-    description: 'no-store on every answer about a student.',
-    schema: { type: 'string' },
-  },
-  Date: { description: "The provider's clock, which the countdown follows.", schema: { type: 'string' } },
-  'Accept-Encoding': {
-    description: 'Where it says gzip (RFC 7694), larger bodies come gzipped.',
-    schema: { type: 'string' },
-  },
+  'Cache-Control': { description: 'no-store on every answer about a student.', schema: string },
+  Date: { description: "The provider's clock, which the countdown follows.", schema: string },
+  'Accept-Encoding': { description: 'Where it says gzip (RFC 7694), larger bodies come gzipped.', schema: string },
   'Upload-Limit': {
     description: 'Where it is said, photographs may come in parts (draft-ietf-httpbis-resumable-upload-12).',
-    schema: { type: 'string' },
+    schema: string,
     example: 'max-size=6994604, max-append-size=1048576, max-age=604800',
   },
-  Location: { description: 'The address of the upload.', required: true, schema: { type: 'string' } },
-  'Upload-Offset': { description: 'How many bytes have come.', schema: { type: 'integer' } },
-  'Upload-Length': { description: 'How many bytes the whole has.', schema: { type: 'integer' } },
-  'Upload-Complete': {
-    description: "Whether the answer is the call's own, to the whole.",
-    schema: { enum: ['?0', '?1'] },
-  },
-  'Retry-After': {
-    description: 'Seconds, or a date, before which this call is not made again.',
-    required: true,
-    schema: { type: 'string' },
-  },
+}
+/** Every answer has them. */
+const always = Object.fromEntries(Object.keys(headers).map(name => [name, header(name)]))
+
+const retryAfter = {
+  description: 'Seconds, or a date, before which this call is not made again.',
+  required: true,
+  schema: string,
 }
 
 /** Answers that each call may give besides 200. The error text is French, in `msg`: the student reads it. */
@@ -92,7 +84,7 @@ const parameters = {
     name: 'X-XSRF-TOKEN',
     in: 'header',
     description: 'The value of the cookie XSRF-TOKEN, on calls of the own host, once there is that cookie.',
-    schema: { type: 'string' },
+    schema: string,
   },
   ContentEncoding: {
     name: 'Content-Encoding',
@@ -154,7 +146,7 @@ export function openApi() {
     components: {
       schemas: definitions,
       responses: { ...refusalResponses(), ...uploadResponses(always) },
-      headers,
+      headers: { ...headers, ...uploadHeaders, 'Retry-After': retryAfter },
       parameters,
     },
   }

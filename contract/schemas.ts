@@ -1,5 +1,8 @@
 import * as v from 'valibot'
-import { documents, documentTypes, type Flag, otpDigits, yearGroups } from './shared.ts'
+import { documents, documentTypes, endpoints, type Flag, otpDigits, yearGroups } from './shared.ts'
+
+type Schema = v.GenericSchema<unknown, unknown>
+type Fields = Readonly<Record<string, Schema>>
 
 /**
  * The contract as providers should keep it (docs/contract.md). What the portal reads beyond it
@@ -11,42 +14,44 @@ const text = v.string()
 const filled = v.pipe(v.string(), v.regex(/\S/))
 const matches = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
 
-// ——— bodies
+// ——— bodies: the portal's own, each field by what a provider may rely on beyond "not empty"
 
-export const nothing = v.strictObject({})
 const matricule = matches(/^[A-Z0-9]{11,12}$/)
-const phone = matches(/^[0-9]{8}$/)
-const otp = matches(new RegExp(`^[0-9]{${otpDigits}}$`))
 const digits = matches(/^[0-9]+$/)
 const name = v.pipe(v.string(), v.minLength(2))
 const none = v.literal('')
 /** Of a student with one name, one of the two is empty, and never both. */
 const withPrenom = { prenom: name, nom: v.union([name, none]) }
 const withNom = { prenom: none, nom: name }
-const choiceCode = v.pipe(v.string(), v.minLength(2))
-const place = { anneeBac: filled, numPlace: digits, serie: choiceCode, ae: choiceCode }
-const answered = { matricule, phone, tuteur: filled, numAttest: digits, numPlace: digits }
 
-export const lookupBody = v.strictObject(place)
-const complete = { ...answered, ...place, nina: matches(/^([A-Z0-9]{11,15})?$/) }
-const reduced = { ...answered, dateNaiss: v.pipe(v.string(), v.isoDate()) }
-export const completeBody = v.union([
-  v.strictObject({ ...complete, ...withPrenom }),
-  v.strictObject({ ...complete, ...withNom }),
-])
-export const reducedBody = v.union([
-  v.strictObject({ ...reduced, ...withPrenom }),
-  v.strictObject({ ...reduced, ...withNom }),
-])
+const stricter: Fields = {
+  ...{ matricule, numAttest: digits, numPlace: digits, num_place: digits, anneeBac: filled, tuteur: filled },
+  phone: matches(/^[0-9]{8}$/),
+  otp: matches(new RegExp(`^[0-9]{${otpDigits}}$`)),
+  nina: matches(/^([A-Z0-9]{11,15})?$/),
+  serie: v.pipe(v.string(), v.minLength(2)),
+  ae: v.pipe(v.string(), v.minLength(2)),
+  /** Base64 of a JPEG or PNG, without a data: prefix. */
+  image: v.pipe(v.string(), v.nonEmpty(), v.base64()),
+}
+const strict = ({ entries }: { entries: Fields }, names: Fields = {}) =>
+  v.strictObject(
+    Object.fromEntries(Object.entries(entries).map(([name, own]) => [name, names[name] ?? stricter[name] ?? own])),
+  )
+const saved = (body: { entries: Fields }) => v.union([strict(body, withPrenom), strict(body, withNom)])
+
+const [complete, reduced] = endpoints.enrol.takes.options
+export const nothing = strict(endpoints.series.takes)
+export const lookupBody = strict(endpoints.lookup.takes)
+export const completeBody = saved(complete)
+export const reducedBody = saved(reduced)
 export const enrolmentBody = v.union([completeBody, reducedBody])
-export const codeBody = v.strictObject({ matricule, otp })
-export const matriculeBody = v.strictObject({ matricule })
-export const phoneBody = v.strictObject({ phone })
-/** Base64 of a JPEG or PNG, without a data: prefix. */
-const image = v.pipe(v.string(), v.nonEmpty(), v.base64())
-export const documentBody = v.strictObject({ matricule, type: v.picklist(documentTypes), image })
-export const replacementBody = v.strictObject({ matricule, image })
-export const receiptBody = v.strictObject({ otp, matricule, num_place: digits, serie: choiceCode, ae: choiceCode })
+export const codeBody = strict(endpoints.confirmCode.takes)
+export const matriculeBody = strict(endpoints.validateFile.takes)
+export const phoneBody = strict(endpoints.fileByPhone.takes)
+export const documentBody = strict(endpoints.uploadDocument.takes)
+export const replacementBody = strict(endpoints['replace/carteid'].takes)
+export const receiptBody = strict(endpoints.receipt.takes)
 
 // ——— answers: additional properties are permitted
 

@@ -1,4 +1,4 @@
-import { ask, urlOf } from '../src/core/api/call.ts'
+import { askProvider, urlOf } from '../src/core/api/call.ts'
 import { isClockRight } from '../src/core/api/clock.ts'
 import { type ListEndpoint, listEndpoints } from '../src/core/api/endpoints.ts'
 import { problemOf } from '../src/core/api/problem.ts'
@@ -66,7 +66,7 @@ const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify
 /** The worker's own request, which obeys a pause that the provider has asked for; its reply is cached only if it parses as that list, so never a captive portal's page. */
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
-    const choices = await ask(list, {})
+    const choices = await askProvider(list, {})
     const headers = isClockRight() ? { [keptHeader]: String(Date.now()) } : {}
     const response = json({ Resultat: [choices] }, { headers })
     const cache = await caches.open(cacheName)

@@ -1,9 +1,9 @@
-import { sendInParts } from '../src/core/api/in-parts.ts'
-import { setInParts } from '../src/core/api/parts.ts'
+import { sendInParts } from '../src/core/api/send-in-parts.ts'
+import { setPartsLoader } from '../src/core/api/whole-or-parts.ts'
 import { mayGo } from '../src/outbox/item.ts'
 import { sendNow } from '../src/outbox/send.ts'
 
-setInParts(async () => ({ sendInParts }))
+setPartsLoader(async () => ({ sendInParts }))
 
 /**
  * Background Sync has woken the worker: the network is back, and perhaps no page is open.

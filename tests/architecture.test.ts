@@ -57,6 +57,10 @@ describe('the folders of the portal say what it does, so', () => {
     expect(leads(read('contract'), /^(?:src|sw|provider)\//)).toEqual(['contract/shared.ts'])
     expect(leads([...client, ...read('build'), ...read('contract')], /^provider\//)).toEqual([])
     expect(leads(read('provider/src'), /^(?:sw|build|contract|tests)\//)).toEqual([])
+    // What both sides agree on: closed lists and limits, the calls, and how a JPEG is built.
+    const others =
+      /^src\/(?!spec\/|core\/api\/(?:endpoints|schemas|settings)\.|documents\/image\/(?:jpeg-segments|photo)\.)/
+    expect(leads(read('provider/src'), others)).toEqual([])
   })
   test('`npm update` is all that a package needs: no version is named but in the lock file', () => {
     const ranges = ['package.json', 'provider/package.json'].flatMap(path => {

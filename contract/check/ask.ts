@@ -36,8 +36,12 @@ export async function ask<E extends Endpoint>(run: Run, endpoint: E, body: BodyO
     // The row's schema gives exactly this row's reply; the compiler can't follow a key through the table.
     const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
     const strictly = v.safeParse(contract[endpoint].gives, JSON.parse(raw.text))
-    if (strictly.success) report.holds(path, promise)
-    else report.differs('borne', path, promise, `${issuesIn(strictly.issues)}; the portal reads it all the same`)
+    report.judge(
+      'borne',
+      path,
+      promise,
+      !strictly.success && `${issuesIn(strictly.issues)}; the portal reads it all the same`,
+    )
     return { reply }
   } catch (error) {
     const problem = problemOf(error)
@@ -62,8 +66,7 @@ function tell({ report }: Run, endpoint: Endpoint, problem: Problem, raw: RawRep
     report.differs('breaks', path, 'the provider knows the call', `HTTP ${code} ${quote(text)}`)
   const words = 'an error of HTTP has an outcome as its body, whose msg the student reads'
   const strictly = v.safeParse(refusal, json(text))
-  if (strictly.success) report.holds(path, words)
-  else report.differs('borne', path, words, `HTTP ${code} ${quote(text)}`)
+  report.judge('borne', path, words, !strictly.success && `HTTP ${code} ${quote(text)}`)
 }
 
 function fault(endpoint: Endpoint, problem: Problem, text: string): string {
@@ -126,8 +129,7 @@ export async function mustAccept<E extends WaitingEndpoint>(
   const heard = await ask(run, endpoint, body, gzip)
   const accepted = fateOf(endpoint, heard) === 'accepted'
   const { path } = endpoints[endpoint]
-  if (accepted) run.report.holds(path, says)
-  else run.report.differs('breaks', path, says, said(heard))
+  run.report.judge('breaks', path, says, !accepted && said(heard))
   return accepted
 }
 

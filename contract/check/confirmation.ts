@@ -41,8 +41,13 @@ export async function askForCodes(
 function checkTime({ report }: Run, { text }: Sms): void {
   if (text === undefined) return
   const says = 'the SMS says at what time its code was asked for'
-  if (/(?<!\d)([01]?\d|2[0-3])\s?[h:]\s?[0-5]\d(?!\d)/i.test(text)) report.holds(path, says)
-  else report.differs('advice', path, says, 'no time: a student with two messages tries them in turn')
+  report.judge(
+    'advice',
+    path,
+    says,
+    !/(?<!\d)([01]?\d|2[0-3])\s?[h:]\s?[0-5]\d(?!\d)/i.test(text) &&
+      'no time: a student with two messages tries them in turn',
+  )
 }
 
 /** @returns the code that has confirmed the number */

@@ -2,7 +2,6 @@ import {
   type DocumentType,
   documents,
   documentsOf,
-  type Endpoint,
   endpoints,
   type FileReply,
   type Person,
@@ -12,17 +11,10 @@ import {
 import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
 import { checkParts } from './parts.ts'
 import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
+import { announcesGzip } from './uploads.ts'
 
 const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
 const zipped = 'a gzipped body is taken, where the answers say Accept-Encoding: gzip'
-
-/** Whether a base has announced that it accepts gzip. */
-export function announcesGzip({ caller }: Run, endpoint: Endpoint): boolean {
-  const base = caller.portal.bases[endpoints[endpoint].base]
-  return caller.exchanges.some(
-    ({ raw, url }) => url.startsWith(base) && /\bgzip\b/i.test(raw.header('Accept-Encoding') ?? ''),
-  )
-}
 
 interface Sending {
   person: Person

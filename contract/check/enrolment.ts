@@ -13,8 +13,7 @@ export function withCodes({ report }: Run, student: Student, lists: Lists): Stud
     if (wanted === undefined || !list) return wanted
     const says = "it offers the test student's choice"
     const found = list.find((choice: Choice) => choice.code === wanted || choice.libelle === wanted)
-    if (found) report.holds(endpoints[endpoint].path, says)
-    else report.differs('breaks', endpoints[endpoint].path, says, `no "${wanted}": the portal could not choose it`)
+    report.judge('breaks', endpoints[endpoint].path, says, !found && `no "${wanted}": the portal could not choose it`)
     return found?.code ?? wanted
   }
   return {
@@ -55,8 +54,12 @@ async function checkSpelling(run: Run, { matricule }: Person, place: Place): Pro
   const { report } = run
   const look = async (numPlace: string, says: string, level: Level, means: string) => {
     const heard = await ask(run, 'lookup', { ...place, numPlace })
-    if (heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule) report.holds(lookupPath, says)
-    else report.differs(level, lookupPath, says, `${said(heard)}: ${means}`)
+    report.judge(
+      level,
+      lookupPath,
+      says,
+      !(heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule) && `${said(heard)}: ${means}`,
+    )
   }
   const byValue = 'the number of the place counts by its value, with or without leading zeros'
   await look(otherZeros(place.numPlace), byValue, 'breaks', 'who types it from another paper is not found')

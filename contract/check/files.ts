@@ -81,8 +81,13 @@ async function checkUnknown(run: Run, endpoint: FileEndpoint): Promise<void> {
   const says = 'of nobody it says status -1 and shows no file'
   const heard = await askFile(run, endpoint, nobody)
   if (!heard.reply) return
-  if (!isFile(heard.reply, isByMatricule(endpoint))) report.holds(about, says)
-  else report.differs('borne', about, says, `${said(heard)}: the portal takes it for a file and asks for documents`)
+  report.judge(
+    'borne',
+    about,
+    says,
+    !!isFile(heard.reply, isByMatricule(endpoint)) &&
+      `${said(heard)}: the portal takes it for a file and asks for documents`,
+  )
 }
 
 const isByMatricule = (endpoint: Endpoint) => /matricule$/i.test(endpoint)

@@ -25,8 +25,12 @@ function checkItems({ caller, report }: Run, endpoint: ListEndpoint, choices: re
   const says = 'every item can be chosen, and its code stands once'
   const answer = json(caller.exchanges.at(-1)?.raw.text ?? '') as { Resultat: unknown[][] }
   const lost = (answer.Resultat[0]?.length ?? 0) - choices.length
-  if (lost === 0) report.holds(path, says)
-  else report.differs('borne', path, says, `${lost} of ${lost + choices.length} items are left out by the portal`)
+  report.judge(
+    'borne',
+    path,
+    says,
+    lost !== 0 && `${lost} of ${lost + choices.length} items are left out by the portal`,
+  )
 }
 
 function checkYears({ report }: Run, choices: readonly Choice[]): void {

@@ -1,28 +1,19 @@
 import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { refusal } from '../schemas.ts'
-import { type Endpoint, endpoints, otpDigits, problemOf, type RawReply } from '../shared.ts'
-import { json, quote, type Run } from './ask.ts'
+import { type Endpoint, endpoints, otpDigits } from '../shared.ts'
+import { json, type Run } from './ask.ts'
 import type { Request } from './caller.ts'
-import { announcesGzip } from './documents.ts'
+import { inWords, isSuccess, type Probe, probe } from './probe.ts'
+import { announcesGzip } from './uploads.ts'
 
 /** How the provider answers unusual requests, tested with a call that concerns no student. */
 
 const about = 'every call'
 const chrono = 'chrono' satisfies Endpoint
 
-const send = async ({ caller }: Run, url: string, request: Request): Promise<RawReply | undefined> => {
-  try {
-    return await caller.send(about, url, request)
-  } catch (error) {
-    if (problemOf(error)) return undefined
-    throw error
-  }
-}
-
-const shown = (raw: RawReply | undefined) => (raw ? `HTTP ${raw.code} ${quote(raw.text)}` : 'no answer')
-const isOk = (raw: RawReply | undefined) => raw !== undefined && raw.code >= 200 && raw.code < 300
-const isOutcome = (raw: RawReply | undefined) => v.is(refusal, json(raw?.text ?? ''))
+const send = (run: Run, url: string, request: Request) => probe(run, about, url, request)
+const isRefusal = ({ raw }: Probe) => v.is(refusal, json(raw?.text ?? ''))
 
 export async function checkManners(run: Run): Promise<void> {
   await checkGzip(run)
@@ -37,23 +28,18 @@ async function checkGzip(run: Run): Promise<void> {
     const { base } = endpoints[endpoint]
     const where = `base ${new URL(caller.portal.bases[base]).pathname}`
     if (!caller.exchanges.some(({ url }) => url.startsWith(caller.portal.bases[base]))) continue
-    if (!announcesGzip(run, endpoint)) {
-      report.differs(
-        'advice',
-        where,
-        says,
-        'no answer carries Accept-Encoding: gzip; the portal sends everything plain',
-      )
-      continue
-    }
-    report.holds(where, says)
+    const isAnnounced = announcesGzip(run, endpoint)
+    const without = 'no answer carries Accept-Encoding: gzip; the portal sends everything plain'
+    report.judge('advice', where, says, !isAnnounced && without)
+    if (!isAnnounced) continue
     const keeps = 'what is announced is taken: a gzipped body is answered as the plain one'
     const uncompressed = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
     const raw = await caller.call(endpoint, bodyOf(endpoint), true).catch(() => undefined)
+    const shown = raw ? inWords(raw) : 'no answer'
     if (raw && raw.code === uncompressed?.code) report.holds(where, keeps)
     else if (raw && raw.code >= 400 && raw.code < 429)
-      report.differs('borne', where, keeps, `${shown(raw)}: the portal sends it again, plain`)
-    else report.differs('breaks', where, keeps, shown(raw))
+      report.differs('borne', where, keeps, `${shown}: the portal sends it again, plain`)
+    else report.differs('breaks', where, keeps, shown)
   }
 }
 
@@ -72,14 +58,17 @@ async function checkXsrf(run: Run): Promise<void> {
   const about = 'the cross-site token'
   const first = 'a first call, without any cookie, is answered'
   const bare = await send(run, url, { body: '{}', bare: true })
-  if (isOk(bare)) report.holds(about, first)
-  else report.differs('breaks', about, first, shown(bare))
+  report.judge('breaks', about, first, !isSuccess(bare) && bare.words)
   const refuses = 'the cookie XSRF-TOKEN without its equal header is refused (403)'
   const token = caller.cookies.get('XSRF-TOKEN')
   if (!token) return report.skips(about, refuses, 'neither the page at this address nor a call brings such a cookie')
   const brought = 'it comes with pages and never with a call'
-  if (!caller.broughtByCall) report.holds(about, brought)
-  else report.differs('borne', about, brought, 'of calls that set out together each may bring another one')
+  report.judge(
+    'borne',
+    about,
+    brought,
+    caller.broughtByCall && 'of calls that set out together each may bring another one',
+  )
   const readable = 'a page can read its cookie'
   if (token.httpOnly) report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
   else report.holds(about, readable)
@@ -88,33 +77,36 @@ async function checkXsrf(run: Run): Promise<void> {
   const body = JSON.stringify(bodyOf('fileByMatricule'))
   const own = `XSRF-TOKEN=${token.value}`
   const lone = await send(run, status, { body, bare: true, headers: { Cookie: own } })
-  if (lone?.code === 403) report.holds(about, refuses)
-  else report.differs('advice', about, refuses, `${shown(lone)}: the token protects nobody`)
+  report.judge('advice', about, refuses, lone.raw?.code !== 403 && `${lone.words}: the token protects nobody`)
   const beside = 'it counts also where another application has a cookie XSRF-TOKEN, which a browser may send first'
   const { 'X-XSRF-TOKEN': header } = caller.headersFor(status)
   if (header === undefined) return report.skips(about, beside, 'the portal cannot read its own')
   const headers = { Cookie: `XSRF-TOKEN=another; ${own}`, 'X-XSRF-TOKEN': header }
   const both = await send(run, status, { body, bare: true, headers })
-  if (both && both.code !== 403) report.holds(about, beside)
-  else report.differs('advice', about, beside, `${shown(both)}: the student's calls are all refused`)
+  report.judge(
+    'advice',
+    about,
+    beside,
+    !(both.raw && both.raw.code !== 403) && `${both.words}: the student's calls are all refused`,
+  )
 }
 
 /** Requests that the portal never sends but other programs do. */
 async function checkOdd(run: Run): Promise<void> {
   const { report, caller } = run
   const url = caller.urlOf(chrono)
-  const advise = (says: string, raw: RawReply | undefined, holds: boolean) =>
-    holds ? report.holds(about, says) : report.differs('advice', about, says, shown(raw))
+  const advise = (says: string, one: Probe, holds: boolean) => report.judge('advice', about, says, !holds && one.words)
 
   const get = await send(run, url, { method: 'GET' })
-  advise('by GET is refused (405)', get, get?.code === 405)
+  advise('by GET is refused (405)', get, get.raw?.code === 405)
   const form = await send(run, url, { body: '{}', headers: { 'Content-Type': 'text/plain' } })
-  advise('that is not named JSON is refused (415), so that no foreign page can send it', form, form?.code === 415)
+  const named = 'that is not named JSON is refused (415), so that no foreign page can send it'
+  advise(named, form, form.raw?.code === 415)
   const broken = await send(run, url, { body: '{' })
-  advise('whose body is no JSON is refused (400), with words', broken, broken?.code === 400 && isOutcome(broken))
+  advise('whose body is no JSON is refused (400), with words', broken, broken.raw?.code === 400 && isRefusal(broken))
   const says = 'that does not exist is refused (404), with words'
   const unknown = await send(run, `${caller.portal.bases.current}etudiant/appel/inconnu`, { body: '{}' })
-  const believed = isOk(unknown) && v.is(v.object({ status: v.literal(1) }), json(unknown?.text ?? ''))
-  if (believed) report.differs('breaks', about, says, `${shown(unknown)}: it would be believed`)
-  else advise(says, unknown, unknown?.code === 404 && isOutcome(unknown))
+  const believed = isSuccess(unknown) && v.is(v.object({ status: v.literal(1) }), json(unknown.raw?.text ?? ''))
+  if (believed) report.differs('breaks', about, says, `${unknown.words}: it would be believed`)
+  else advise(says, unknown, unknown.raw?.code === 404 && isRefusal(unknown))
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { type DocumentType, type Endpoint, endpoints, problemOf, type RawReply } from '../shared.ts'
+import { type DocumentType, endpoints, type RawReply } from '../shared.ts'
 import { json, quote, type Run } from './ask.ts'
-import type { Request } from './caller.ts'
-import { sendCut } from './cut.ts'
 import { photo } from './photos.ts'
+import { isSuccess, type Probe, probe } from './probe.ts'
+import type { Level } from './report.ts'
+import { announcesParts, appendPart, createUpload, cutPart, partHeaders } from './uploads.ts'
 
 /** A photograph in parts, from its creation to the answer that is asked for again (docs/contract.md). */
 
 const about = `${endpoints.uploadDocument.path}, in parts`
-const partial = { 'Content-Type': 'application/partial-upload' }
 
 const lines = {
   announced: 'parts are announced (Upload-Limit)',
@@ -24,32 +24,14 @@ const lines = {
   unknown: 'an upload that nobody has created is told to be none (404)',
 }
 
-/** Whether a base has announced that photographs may come in parts. */
-export function announcesParts({ caller }: Run, endpoint: Endpoint = 'uploadDocument'): boolean {
-  const base = caller.portal.bases[endpoints[endpoint].base]
-  return caller.exchanges.some(
-    ({ raw, url }) => url.startsWith(base) && /\bmax-size=\d/.test(raw.header('Upload-Limit') ?? ''),
-  )
-}
-
-/** The upload as the portal sees it after one of its requests. */
-interface State {
-  code: number
-  offset: number | undefined
-  complete: string | undefined
-  raw: RawReply | undefined
-}
-
-const shown = ({ raw, offset, complete }: State): string =>
+const shown = ({ raw, words, offset, complete }: Probe): string =>
   raw
-    ? `HTTP ${raw.code} ${quote(raw.text)}, Upload-Offset ${offset ?? 'missing'}, Upload-Complete ${complete ?? 'missing'}`
-    : 'no answer'
-
-const is2xx = ({ code }: State) => code >= 200 && code < 300
+    ? `${words}, Upload-Offset ${Number.isNaN(offset) ? 'missing' : offset}, Upload-Complete ${complete ?? 'missing'}`
+    : words
 
 export async function checkParts(run: Run, person: { matricule: string; type: DocumentType }, gzip: boolean) {
   const { report, caller } = run
-  if (!announcesParts(run)) {
+  if (!announcesParts(run, 'uploadDocument')) {
     const found = 'no answer carries Upload-Limit: a photo whose connection breaks is sent again from its beginning'
     return report.differs('advice', about, lines.announced, found)
   }
@@ -58,7 +40,7 @@ export async function checkParts(run: Run, person: { matricule: string; type: Do
   const plain = await caller.call('uploadDocument', body).catch(() => undefined)
   const text = Buffer.from(JSON.stringify(body))
   const bytes = new Uint8Array(gzip ? gzipSync(text) : text)
-  const url = await create(run, bytes, gzip)
+  const url = await create(run, bytes.length, gzip)
   if (!url) return
   const upload = new Upload(run, url, bytes)
   if (!(await upload.isTold(0))) return
@@ -68,46 +50,21 @@ export async function checkParts(run: Run, person: { matricule: string; type: Do
   await upload.mistake()
   await upload.finish(plain)
   await upload.repeat(plain)
-  await cancel(run, bytes, gzip)
-  await unknown(run, url)
+  await cancel(run, bytes.length, gzip)
+  const end = url.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA'
+  const none = await probe(run, about, url.slice(0, -6) + end, { method: 'HEAD' })
+  const level = isSuccess(none) ? 'breaks' : 'borne'
+  const fault = none.raw?.code !== 404 && `${shown(none)}: the portal does not begin anew`
+  report.judge(level, about, lines.unknown, fault)
 }
 
-async function send({ caller }: Run, url: string, request: Request): Promise<State> {
-  let raw: RawReply | undefined
-  try {
-    raw = await caller.send(about, url, request)
-  } catch (error) {
-    if (!problemOf(error)) throw error
-  }
-  const offset = raw?.header('Upload-Offset') ?? null
-  return {
-    code: raw?.code ?? 0,
-    offset: offset === null ? undefined : Number(offset),
-    complete: raw?.header('Upload-Complete') ?? undefined,
-    raw,
-  }
-}
-
-const creation = (bytes: Uint8Array, gzip: boolean): Request => ({
-  headers: {
-    'Upload-Complete': '?0',
-    'Upload-Length': String(bytes.length),
-    ...(gzip && { 'Content-Encoding': 'gzip' }),
-  },
-  personal: true,
-})
-
-async function create(run: Run, bytes: Uint8Array, gzip: boolean): Promise<string | undefined> {
-  const { report, caller } = run
-  const state = await send(run, caller.urlOf('uploadDocument'), creation(bytes, gzip))
-  const location = state.raw?.header('Location')
-  if (state.code === 201 && location && state.complete === '?0') {
-    report.holds(about, lines.created)
-    return new URL(location, caller.urlOf('uploadDocument')).href
-  }
-  const found = `${shown(state)}, Location ${location ?? 'missing'}: the portal sends photos whole`
-  report.differs('borne', about, lines.created, found)
-  return undefined
+async function create(run: Run, bytes: number, gzip: boolean): Promise<string | undefined> {
+  const { created, url } = await createUpload(run, about, { bytes, gzip, personal: true })
+  const location = created.raw?.header('Location') ?? 'missing'
+  const holds = url && created.complete === '?0'
+  const fault = !holds && `${shown(created)}, Location ${location}: the portal sends photos whole`
+  run.report.judge('borne', about, lines.created, fault)
+  return holds ? url : undefined
 }
 
 class Upload {
@@ -119,43 +76,39 @@ class Upload {
     private readonly bytes: Uint8Array<ArrayBuffer>,
   ) {}
 
-  private head = () => send(this.run, this.url, { method: 'HEAD', personal: true })
+  private head = () => probe(this.run, about, this.url, { method: 'HEAD', personal: true })
 
-  private patch(offset: number, end: number, isLast: boolean): Promise<State> {
-    const body = this.bytes.subarray(offset, end)
-    const headers = { ...partial, 'Upload-Offset': String(offset), 'Upload-Complete': isLast ? '?1' : '?0' }
-    return send(this.run, this.url, { method: 'PATCH', headers, body, personal: true })
+  private patch(offset: number, end: number, isLast: boolean): Promise<Probe> {
+    const part = appendPart(offset, this.bytes.subarray(offset, end), isLast)
+    return probe(this.run, about, this.url, { ...part, personal: true })
+  }
+
+  private judge(level: Level, line: keyof typeof lines, fault: string | false): void {
+    this.run.report.judge(level, about, lines[line], fault)
   }
 
   async isTold(expected: number): Promise<boolean> {
-    const { report } = this.run
     const state = await this.head()
     const length = state.raw?.header('Upload-Length')
-    const holds =
-      is2xx(state) && state.offset === expected && state.complete === '?0' && length === String(this.bytes.length)
-    if (holds) report.holds(about, lines.told)
-    else {
-      const found = `${shown(state)}, Upload-Length ${length ?? 'missing'}: the portal cannot go on`
-      report.differs('breaks', about, lines.told, found)
-    }
+    const isWhole = length === String(this.bytes.length)
+    const holds = isSuccess(state) && state.offset === expected && state.complete === '?0' && isWhole
+    const found = `${shown(state)}, Upload-Length ${length ?? 'missing'}: the portal cannot go on`
+    this.judge('breaks', 'told', !holds && found)
     return holds
   }
 
   async append(size: number): Promise<void> {
-    const { report } = this.run
     const end = this.offset + size
     const state = await this.patch(this.offset, end, false)
-    if (is2xx(state) && state.complete === '?0' && state.offset === end) report.holds(about, lines.appended)
-    else report.differs('breaks', about, lines.appended, shown(state))
+    const holds = isSuccess(state) && state.complete === '?0' && state.offset === end
+    this.judge('breaks', 'appended', !holds && shown(state))
     this.offset = end
   }
 
   async cut(size: number): Promise<void> {
-    const { report, caller } = this.run
     const end = this.offset + size
-    const headers = { ...partial, 'Upload-Offset': String(this.offset), 'Upload-Complete': '?1' }
-    await sendCut(this.url, {
-      headers: { ...caller.headersFor(this.url), ...headers },
+    await cutPart(this.run, this.url, {
+      headers: partHeaders(this.offset, true),
       bytes: this.bytes.subarray(this.offset, end),
       length: this.bytes.length - this.offset,
     })
@@ -164,67 +117,44 @@ class Upload {
       await pause(500)
       state = await this.head()
     }
-    const { offset = -1 } = state
-    if (offset === end) report.holds(about, lines.kept)
-    else if (offset >= this.offset && offset < end) {
-      const found = `${offset - this.offset} of ${size} bytes: the portal sends the others again`
-      report.differs('borne', about, lines.kept, found)
-    } else {
-      const found = `${shown(state)}, though ${end} bytes have been sent: the photo would have a hole`
-      report.differs('breaks', about, lines.kept, found)
-    }
+    const { offset } = state
+    const some = `${offset - this.offset} of ${size} bytes: the portal sends the others again`
+    const hole = `${shown(state)}, though ${end} bytes have been sent: the photo would have a hole`
+    if (offset >= this.offset && offset <= end) this.judge('borne', 'kept', offset < end && some)
+    else this.judge('breaks', 'kept', hole)
     if (offset >= 0) this.offset = Math.min(offset, end)
   }
 
   async mistake(): Promise<void> {
-    const { report } = this.run
     const state = await this.patch(this.offset - 10, this.offset, false)
-    if (state.code === 409 && state.offset === this.offset) return report.holds(about, lines.refused)
-    if (is2xx(state)) {
-      report.differs('breaks', about, lines.refused, `${shown(state)}: the photo is damaged, and nobody is told`)
-      return
-    }
-    report.differs('borne', about, lines.refused, `${shown(state)}: the portal has to ask for it`)
+    const holds = state.raw?.code === 409 && state.offset === this.offset
+    if (isSuccess(state)) this.judge('breaks', 'refused', `${shown(state)}: the photo is damaged, and nobody is told`)
+    else this.judge('borne', 'refused', !holds && `${shown(state)}: the portal has to ask for it`)
   }
 
   async finish(plain: RawReply | undefined): Promise<void> {
-    const { report } = this.run
     const state = await this.patch(this.offset, this.bytes.length, true)
-    if (this.isAnswer(state, plain)) report.holds(about, lines.answered)
-    else {
-      const found = `${shown(state)} in place of HTTP ${plain?.code} ${quote(plain?.text ?? '')}`
-      report.differs('breaks', about, lines.answered, found)
-    }
+    const found = `${shown(state)} in place of HTTP ${plain?.code} ${quote(plain?.text ?? '')}`
+    this.judge('breaks', 'answered', !this.isAnswer(state, plain) && found)
   }
 
   async repeat(plain: RawReply | undefined): Promise<void> {
-    const { report } = this.run
     const state = await this.patch(this.bytes.length, this.bytes.length, true)
-    const told = await this.head()
-    if (this.isAnswer(state, plain) && told.complete === '?1') report.holds(about, lines.repeated)
-    else report.differs('borne', about, lines.repeated, `${shown(state)}: all of the photo comes again`)
+    const holds = this.isAnswer(state, plain) && (await this.head()).complete === '?1'
+    this.judge('borne', 'repeated', !holds && `${shown(state)}: all of the photo comes again`)
   }
 
-  private isAnswer({ code, complete, raw }: State, plain: RawReply | undefined): boolean {
+  private isAnswer({ complete, raw }: Probe, plain: RawReply | undefined): boolean {
     const same = JSON.stringify(json(raw?.text ?? '')) === JSON.stringify(json(plain?.text ?? ''))
-    return code === plain?.code && same && complete === '?1'
+    return raw?.code === plain?.code && same && complete === '?1'
   }
 }
 
-async function cancel(run: Run, bytes: Uint8Array, gzip: boolean): Promise<void> {
+async function cancel(run: Run, bytes: number, gzip: boolean): Promise<void> {
   const url = await create(run, bytes, gzip)
   if (!url) return
-  const deleted = await send(run, url, { method: 'DELETE', personal: true })
-  const left = await send(run, url, { method: 'HEAD', personal: true })
-  if (is2xx(deleted) && left.code === 404) return run.report.holds(about, lines.cancelled)
+  const deleted = await probe(run, about, url, { method: 'DELETE', personal: true })
+  const left = await probe(run, about, url, { method: 'HEAD', personal: true })
   const found = `${shown(deleted)}, then ${shown(left)}: what the student has taken back lies there until it is old`
-  run.report.differs('advice', about, lines.cancelled, found)
-}
-
-async function unknown(run: Run, url: string): Promise<void> {
-  const end = url.endsWith('AAAAAA') ? 'BBBBBB' : 'AAAAAA'
-  const state = await send(run, url.slice(0, -6) + end, { method: 'HEAD' })
-  if (state.code === 404) return run.report.holds(about, lines.unknown)
-  const level = is2xx(state) ? 'breaks' : 'borne'
-  run.report.differs(level, about, lines.unknown, `${shown(state)}: the portal does not begin anew`)
+  run.report.judge('advice', about, lines.cancelled, !(isSuccess(deleted) && left.raw?.code === 404) && found)
 }

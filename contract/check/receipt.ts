@@ -25,8 +25,12 @@ export async function checkReceipt(
   report.holds(path, gives)
   const zeros = await ask(run, 'receipt', { ...body, num_place: otherZeros(numPlace) })
   const byValue = 'it compares the number of the place by its value'
-  if (zeros.reply?.status === 1) report.holds(path, byValue)
-  else report.differs('breaks', path, byValue, `${said(zeros)}: other leading zeros cost the receipt`)
+  report.judge(
+    'breaks',
+    path,
+    byValue,
+    zeros.reply?.status !== 1 && `${said(zeros)}: other leading zeros cost the receipt`,
+  )
   await checkLink(run, heard.reply.msg, hosts)
 }
 
@@ -45,12 +49,20 @@ async function checkLink({ report, caller }: Run, link: string, hosts: readonly 
   const { response, bytes } = file
   const isPdf = bytes.subarray(0, 4).toString('latin1') === '%PDF' && bytes.subarray(-1024).includes('%%EOF')
   const type = response.headers.get('content-type') ?? 'no type'
-  if (response.ok && isPdf) report.holds(path, opens)
-  else report.differs('breaks', path, opens, `HTTP ${response.status}, ${type}, ${bytes.length} bytes`)
+  report.judge(
+    'breaks',
+    path,
+    opens,
+    !(response.ok && isPdf) && `HTTP ${response.status}, ${type}, ${bytes.length} bytes`,
+  )
   const named = 'it comes as application/pdf, kept by nobody on the way (Cache-Control: no-store)'
   const kept = response.headers.get('cache-control') ?? 'no Cache-Control'
-  if (/^application\/pdf/i.test(type) && /no-store/i.test(kept)) report.holds(path, named)
-  else report.differs('advice', path, named, `${type}, ${kept}`)
+  report.judge(
+    'advice',
+    path,
+    named,
+    !(/^application\/pdf/i.test(type) && /no-store/i.test(kept)) && `${type}, ${kept}`,
+  )
 }
 
 async function fetched(url: string, origin: string): Promise<{ response: Response; bytes: Buffer } | undefined> {

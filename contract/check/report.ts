@@ -39,6 +39,12 @@ export class Report {
     if (!differences.some(other => other.found === shown)) differences.push({ level, about, says, found: shown })
   }
 
+  /** @param fault what is found in place of what is promised, or nothing where that holds */
+  judge(level: Level, about: string, says: string, fault: string | false | undefined): void {
+    if (fault) this.differs(level, about, says, fault)
+    else this.holds(about, says)
+  }
+
   skips(about: string, says: string, reason: string): void {
     this.row(about, says).skipped ??= reason
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copied, copyUrl } from '../shared.ts'
 import type { Run } from './ask.ts'
-import { wallAbout as about } from './wall-probe.ts'
+import { wallAbout as about } from './probe.ts'
 
 /** Whether the portal's pages come as they were built: its worker lists the hash of each (build/worker-list.ts). */
 
@@ -37,8 +37,12 @@ export async function checkPageWalls({ report, caller }: Run): Promise<void> {
     const found = `${altered.length} of ${listed.size} come altered or not at all (${altered[0]}); ${means}. Pass pages on as they are: no added scripts, no hidden e-mail addresses, no shrinking, no challenge`
     report.differs(lost.length > 0 ? 'breaks' : 'borne', about, lines.whole, found)
   }
-  if (unkept.length === 0) report.holds(about, lines.kept)
-  else report.differs('advice', about, lines.kept, `${unkept.length} of ${listed.size} do not say so (${unkept[0]})`)
+  report.judge(
+    'advice',
+    about,
+    lines.kept,
+    unkept.length !== 0 && `${unkept.length} of ${listed.size} do not say so (${unkept[0]})`,
+  )
 }
 
 interface Got {

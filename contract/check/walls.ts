@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints, maxUploadBytes } from '../shared.ts'
 import type { Run } from './ask.ts'
-import { announcesGzip } from './documents.ts'
+import { wallAbout as about, isBusy, isOutcome, type Probe, passes, probe } from './probe.ts'
+import { announcesGzip } from './uploads.ts'
 import { checkPageWalls } from './wall-pages.ts'
 import { checkPartWalls } from './wall-parts.ts'
-import { wallAbout as about, isBusy, isOutcome, type Probe, passes, probe } from './wall-probe.ts'
 
 /**
  * What a firewall, a gateway or a CDN before the provider lets through (docs/contract.md). The photos are of a student who
@@ -65,7 +65,7 @@ const zipped = { 'Content-Encoding': 'gzip' }
 
 function send(run: Run, body: string, how: 'plain' | 'gzip' | 'called gzip' = 'plain'): Promise<Probe> {
   const url = run.caller.urlOf('uploadDocument')
-  return probe(run, url, {
+  return probe(run, about, url, {
     body: how === 'gzip' ? new Uint8Array(gzipSync(body)) : body,
     headers: how === 'plain' ? {} : zipped,
     limitMs: 600_000,

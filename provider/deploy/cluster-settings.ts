@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import * as v from 'valibot'
+import { readEnvironment } from '../src/operator/environment.ts'
 
 /** A machine of the cluster, by its name and its address in the network that they share. */
 export interface Machine {
@@ -34,17 +35,13 @@ export type ClusterSettings = v.InferOutput<typeof Environment>
 
 /** @throws Error that names the variable, for the operator who sets the machines up */
 export function readClusterSettings(env: NodeJS.ProcessEnv): ClusterSettings {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = v.safeParse(Environment, present)
-  if (!parsed.success) {
-    const name = String(parsed.issues[0].path?.[0]?.key)
-    throw new Error(`${name} is "${String(present[name] ?? '')}": write it as provider/docs/production.md says.`)
-  }
-  const { CLUSTER_NODES: nodes, CLUSTER_WITNESS: witness = [] } = parsed.output
+  const read = readEnvironment(Environment, env)
+  if ('fault' in read) throw new Error(`${read.name} is "${read.value}": write it as provider/docs/production.md says.`)
+  const { CLUSTER_NODES: nodes, CLUSTER_WITNESS: witness = [] } = read.output
   // Two of three must agree on who is the primary: of two machines neither can outvote the other.
   if (nodes.length + witness.length !== 3)
     throw new Error(
       'Name three nodes in CLUSTER_NODES; or two, and in CLUSTER_WITNESS a third machine that only votes.',
     )
-  return parsed.output
+  return read.output
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readEnvironment } from '../src/operator/environment.ts'
 
 const text = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^[^\s;{}"'$]+$/)), otherwise)
 const port = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), otherwise)
@@ -23,9 +24,7 @@ export type HostSettings = v.InferOutput<typeof Environment>
 
 /** @throws Error that names the variable, for the operator who sets the machine up */
 export function readHostSettings(env: NodeJS.ProcessEnv): HostSettings {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = v.safeParse(Environment, present)
-  if (parsed.success) return parsed.output
-  const name = String(parsed.issues[0].path?.[0]?.key)
-  throw new Error(`${name} is "${String(present[name])}": write it as provider/docs/deploy.md says, or unset it.`)
+  const read = readEnvironment(Environment, env)
+  if ('output' in read) return read.output
+  throw new Error(`${read.name} is "${read.value}": write it as provider/docs/deploy.md says, or unset it.`)
 }

@@ -8,11 +8,11 @@ import { forgetOldAccounts } from './limits/address-accounts.ts'
 import { forgetOldAttempts } from './limits/attempts.ts'
 import { type AlarmPorts, createAlarm } from './monitoring/security-events.ts'
 import type { Config } from './operator/config.ts'
-import type { Provider } from './provider.ts'
 import { loadSamples } from './sample/load.ts'
 import type { Sms } from './sms/sms-outbox.ts'
 import { forgetOldUploads } from './uploads/uploads.ts'
 import { keepLists } from './window/kept-lists.ts'
+import type { Provider } from './window/provider.ts'
 
 export interface OpenProvider {
   provider: Provider

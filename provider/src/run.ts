@@ -6,12 +6,12 @@ import { asJson, type Format, type WriteLog } from './monitoring/log.ts'
 import { Metrics } from './monitoring/metrics.ts'
 import { openProvider, type Ports } from './open-provider.ts'
 import { type Config, readConfig } from './operator/config.ts'
-import type { Provider } from './provider.ts'
 import { spacedPhone } from './sms/sms-outbox.ts'
 import { SmsSender } from './sms/sms-sender.ts'
 import { createApp } from './web/app.ts'
 import { listen } from './web/listen.ts'
 import { newSmsToken } from './web/sms-page.ts'
+import type { Provider } from './window/provider.ts'
 
 export interface Running {
   port: number

@@ -5,6 +5,7 @@ import { projectRoot, readConfig } from './operator/config.ts'
 import { fail, keepFilesPrivate, stopOnSignals, survivePipes } from './operator/process.ts'
 import { startFromEnvironment } from './run.ts'
 import { banner } from './sample/banner.ts'
+import { smsAddress } from './web/sms-page.ts'
 
 survivePipes()
 // Defaults for a newcomer; a production start (serve.ts) does this only when the variables ask for it.
@@ -22,7 +23,8 @@ try {
   keepFilesPrivate()
   const running = await startFromEnvironment(asText)
   stopOnSignals(running)
-  console.log(banner(`http://localhost:${running.port}`, running.smsToken, config))
+  const origin = `http://localhost:${running.port}`
+  console.log(banner(origin, running.smsToken && smsAddress(origin, running.smsToken), config))
 } catch (error) {
   fail(error)
 }

@@ -1,4 +1,4 @@
-import { ask } from '../core/api/call.ts'
+import { askProvider } from '../core/api/call.ts'
 import { askAgainMs, currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
 import { settings } from '../core/api/settings.ts'
 import { Countdown } from '../features/home/countdown.tsx'
@@ -64,11 +64,11 @@ export const earlyHome: EarlyPage = (start, over) => {
   document.addEventListener('visibilitychange', lookAgain, { signal: over })
   addEventListener('online', lookAgain, { signal: over })
   void askForDates()
-  ask('currentBac', {}).then(year => {
+  askProvider('currentBac', {}).then(year => {
     bac = year
     show()
   }, ignore)
-  ask('newestBac', {}).then(year => {
+  askProvider('newestBac', {}).then(year => {
     newest = year
     show()
   }, ignore)
@@ -118,7 +118,7 @@ export const earlyStatus: EarlyPage = (start, over) => {
         {options.map(choice)}
       </>,
     )
-  ask('statusYears', {}).then(list => {
+  askProvider('statusYears', {}).then(list => {
     years = list
     if (!over.aborted) show(knownYears(list))
     // React says why there are none, or offers the years of the specification.

@@ -1,6 +1,6 @@
 import './portal.scss'
 import '../core/db/leaving.page.ts'
-import { currentConnectivity, linkBack, linkLost, watchConnectivity } from '../core/api/connectivity.ts'
+import { currentConnectivity, noteLinkBack, noteLinkLost, watchConnectivity } from '../core/api/connectivity.ts'
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
 import { keptDates } from '../core/db/kept.ts'
@@ -51,9 +51,9 @@ export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }
   over.addEventListener('abort', () => {
     for (const stop of stops) stop()
   })
-  addEventListener('online', linkBack, { signal: over })
-  addEventListener('offline', linkLost, { signal: over })
-  if (navigator.onLine === false) linkLost()
+  addEventListener('online', noteLinkBack, { signal: over })
+  addEventListener('offline', noteLinkLost, { signal: over })
+  if (navigator.onLine === false) noteLinkLost()
   // What lies on this device is shown by React; the press itself is the browser's.
   for (const details of document.querySelectorAll('details')) {
     if (details.open) start()

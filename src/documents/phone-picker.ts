@@ -1,6 +1,6 @@
-import { pickerOpened } from '../core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption, forgetAwaiting } from '../core/db/awaiting.ts'
 import type { Awaiting } from '../core/db/device-store.ts'
+import { countOpenPicker } from '../core/platform/pickers.ts'
 import { createState } from '../core/platform/signals.ts'
 import { type DocumentType, documents } from '../spec/documents.ts'
 
@@ -87,7 +87,7 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
       pressedAt = now()
       // A student who photographs a document does not touch the portal meanwhile: that is no reason to lock the
       // dossier.
-      leave = pickerOpened()
+      leave = countOpenPicker()
       // The previews release their memory before the camera asks for it.
       change({ open: true, interrupted: undefined })
       if (by === 'camera')

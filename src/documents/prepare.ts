@@ -1,4 +1,4 @@
-import { wantsEconomy } from '../core/api/transport.ts'
+import { wantsEconomy } from '../core/api/line-speed.ts'
 import { countAttempt, forgetAttempts } from '../core/db/ready.ts'
 import { forgetSourceFile } from '../core/db/source-files.ts'
 import { givenIn } from './given.ts'

@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { uploadLimitOf } from '../core/api/announced.ts'
 import { endpoints, type WaitingEndpoint, type Waits } from '../core/api/endpoints.ts'
 import type { Bases } from '../core/api/settings.ts'
-import { limitsOf } from '../core/api/transport.ts'
 import { digestOf } from '../core/crypto/cipher.ts'
 import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
@@ -35,7 +35,7 @@ export async function queueRequest<E extends WaitingEndpoint>(request: Request<E
   if (!encrypted && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
   const { base, takes, waits }: { base: keyof Bases; takes: v.GenericSchema; waits: Waits } =
     endpoints[request.endpoint]
-  const limits = limitsOf(base)
+  const limits = uploadLimitOf(base)
   v.parse(takes, request.body)
   const body = JSON.stringify(request.body)
   const bytes = new TextEncoder().encode(body)

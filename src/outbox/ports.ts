@@ -1,15 +1,16 @@
+import { learnUploadLimit } from '../core/api/announced.ts'
 import { seesBytes, send } from '../core/api/call.ts'
-import { carrierOf } from '../core/api/carrier.ts'
+import { createCarrier } from '../core/api/carrier.ts'
 import { endpoints, storedAs } from '../core/api/endpoints.ts'
 import type { Outcome } from '../core/api/schemas.ts'
-import { learnLimits, type Progress } from '../core/api/transport.ts'
+import type { Progress } from '../core/api/transport.ts'
 import type { Keeping } from '../core/api/upload.ts'
 import { within } from '../core/db/within.ts'
 import type { Item } from './item.ts'
 import { announce, listen, listItems, payloadOf } from './items.ts'
 import { keepUpload, record } from './store.ts'
+import { recallWalls } from './stored-walls.ts'
 import { alone, isAwaited } from './turn.ts'
-import { recallWalls } from './walls.ts'
 
 /** In milliseconds: the browser stops a worker after about three minutes. */
 const workerLimitMs = 170_000
@@ -30,10 +31,10 @@ export const ports = {
     await recallWalls()
     const row = storedAs(item.endpoint)
     if (!row) throw new Error(`No row of this build is stored as ${item.endpoint}.`)
-    learnLimits(endpoints[row.endpoint].base, item.limits ?? null)
+    learnUploadLimit(endpoints[row.endpoint].base, item.limits ?? null)
     return seesBytes()
-      ? send(row.endpoint, body, { signal, onProgress, carrier: carrierOf(parts, onProgress) })
-      : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: carrierOf(parts, undefined) })
+      ? send(row.endpoint, body, { signal, onProgress, carrier: createCarrier(parts, onProgress) })
+      : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: createCarrier(parts, undefined) })
   },
   keepUpload,
   announce,

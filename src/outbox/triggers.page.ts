@@ -1,6 +1,6 @@
 import { setUploadTransport } from '../core/api/call.ts'
-import { learnConnectivity, linkBack, linkLost } from '../core/api/connectivity.ts'
-import { setInParts } from '../core/api/parts.ts'
+import { learnConnectivity, noteLinkBack, noteLinkLost } from '../core/api/connectivity.ts'
+import { setPartsLoader } from '../core/api/whole-or-parts.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { isInMemory } from '../core/db/connection.ts'
 import { hurry } from './api.ts'
@@ -59,18 +59,18 @@ function wakeSafely(): void {
 
 export function startSending(): void {
   setUploadTransport(postByXhr)
-  setInParts(() => import('../core/api/in-parts.ts'))
+  setPartsLoader(() => import('../core/api/send-in-parts.ts'))
   listen(signal => {
     if (signal.kind !== 'changed') return
     if (signal.reached) learnConnectivity(undefined)
     wakeSafely()
   })
   addEventListener('online', () => {
-    linkBack()
+    noteLinkBack()
     hurry(ports.now()).catch(reportError)
   })
-  addEventListener('offline', linkLost)
-  if (navigator.onLine === false) linkLost()
+  addEventListener('offline', noteLinkLost)
+  if (navigator.onLine === false) noteLinkLost()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeSafely()
   })

@@ -1,4 +1,4 @@
-import { under } from '../core/platform/locks.ts'
+import { runUnderLock } from '../core/platform/locks.ts'
 import { listen } from './items.ts'
 
 /** Whose turn it is to send. Web Locks hold across tabs and the worker, and a crash releases them. */
@@ -37,7 +37,7 @@ export async function alone(work: (over: AbortSignal) => Promise<void>): Promise
     if (!busy) await soleHere(work)
     return
   }
-  await under(lock, isDead() ? { steal: true } : { ifAvailable: true }, async (over, held) => {
+  await runUnderLock(lock, isDead() ? { steal: true } : { ifAvailable: true }, async (over, held) => {
     if (!held) return
     silence = 0
     await work(over)
@@ -60,7 +60,7 @@ export async function withoutSender<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) {
     // Takes the lock from a frozen sender.
     const looking = setInterval(() => void alone(async () => undefined).catch(() => undefined), lookMs)
-    return under(lock, {}, () => {
+    return runUnderLock(lock, {}, () => {
       clearInterval(looking)
       return work()
     })

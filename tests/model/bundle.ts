@@ -50,7 +50,7 @@ const root = join(here, '..', '..')
 
 /** Pictures are their names here: what is small on a phone is small in proportion. */
 const scale: readonly Fault[] = [
-  { file: 'core/api/parts.ts', find: 'const worthwhile = 16_000', write: 'const worthwhile = 40' },
+  { file: 'core/api/whole-or-parts.ts', find: 'const worthwhile = 16_000', write: 'const worthwhile = 40' },
   { file: 'core/api/portion.rule.ts', find: 'const leastPart = 4096', write: 'const leastPart = 12' },
 ]
 

@@ -101,7 +101,7 @@ export class Device {
     const tab = { owner, screen, fire }
     this.#tabs[index] = tab
     // The page has asked for the dates.
-    if (announces && this.link.antenna) portal.learnLimits('current', announcement)
+    if (announces && this.link.antenna) portal.learnUploadLimit('current', announcement)
     portal.bePatient(() => Promise.reject(new Error('A page of the model keeps nothing in its memory.')))
     portal.startSending()
     screen.open().catch(error => this.blame(error, owner.name))

@@ -12,7 +12,7 @@ export interface Mutant {
 
 const queue = 'outbox/store.ts'
 const api = 'outbox/api.ts'
-const parts = 'core/api/in-parts.ts'
+const parts = 'core/api/send-in-parts.ts'
 const triggers = 'outbox/triggers.page.ts'
 
 /** In the middle of a transaction, or of what waits for a file: there it can only be told by the words that stand there. */

@@ -1,8 +1,8 @@
 /** The portal's own code as one tab or one worker loads it; `bundle.ts` makes it a function of its surroundings. */
 
+export { learnUploadLimit } from '../../src/core/api/announced.ts'
 export { call } from '../../src/core/api/call.ts'
 export { currentConnectivity, watchConnectivity } from '../../src/core/api/connectivity.ts'
-export { learnLimits } from '../../src/core/api/transport.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
 export { bePatient } from '../../src/core/db/patience.page.ts'
 export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/source-files.ts'

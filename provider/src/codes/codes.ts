@@ -1,7 +1,7 @@
 import type { Queries } from '../database/port.ts'
 import { ageMs, mostAheadMs } from '../limits/ages.ts'
 import { codeLifetimeMs, codeRepeatMs } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { type CodePurpose, hashCode, newCode } from './otp.ts'
 
 /** Messages come late and in any order: each code counts until one of its student, purpose and number has served. */

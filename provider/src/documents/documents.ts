@@ -3,7 +3,7 @@ import type { DocumentType } from '../../../src/spec/documents.ts'
 import type { Queries } from '../database/port.ts'
 import { cameBetween } from '../limits/ages.ts'
 import { recordAudit } from '../monitoring/audit.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import type { DocumentState } from './document-state.ts'
 import { keepOvertaken, keepVersion } from './versions.ts'
 

@@ -2,7 +2,7 @@ import type { DocumentType } from '../../../src/spec/documents.ts'
 import type { Queries } from '../database/port.ts'
 import { versionsPerDocument } from '../limits/limits.ts'
 import { recordAudit } from '../monitoring/audit.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import type { DocumentState } from './document-state.ts'
 
 /** A photograph that another one has replaced. */

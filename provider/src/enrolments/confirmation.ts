@@ -7,7 +7,7 @@ import { ageMs } from '../limits/ages.ts'
 import { lockKey } from '../limits/attempts.ts'
 import { type Caller, Guesses, type Relation, relationOf, type Saver } from '../limits/guesses.ts'
 import { codeRepeatMs, correctionAfterCodeMs, correctionAfterEnrolmentMs } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { type Grant, grantAgain, grantCorrections, mayCorrect } from './corrections.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
 

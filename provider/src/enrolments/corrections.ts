@@ -6,7 +6,7 @@ import { take } from '../limits/address-accounts.ts'
 import { mostAheadMs } from '../limits/ages.ts'
 import { type Caller, relationOf, type Saver } from '../limits/guesses.ts'
 import { correctionAfterEnrolmentMs, replacedTokenMs } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 
 /** The right to replace photographs, given to the browser's next token by the answer to a code. */
 export interface Grant {

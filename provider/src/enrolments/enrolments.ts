@@ -10,11 +10,11 @@ import { ageMs, cameBetween } from '../limits/ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
 import { rememberSaver } from '../limits/guesses.ts'
 import { sameCodeWindowMs, wrongPlacesPerMatricule } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
 import { keepSms } from '../sms/sms.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { type SmsGate, smsGate } from '../sms/sms-traffic.ts'
 import { lockStudent, type Student } from '../students/students.ts'
+import type { Provider } from '../window/provider.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
 
 export interface Answers {

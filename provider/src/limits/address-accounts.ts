@@ -1,5 +1,5 @@
 import type { Queries } from '../database/port.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import type { ClientAddress } from './address.ts'
 import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './allowances.ts'
 import { addressMac } from './guesses.ts'

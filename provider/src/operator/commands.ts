@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { listFiles } from '../documents/documents.ts'
 import { readAudit } from '../monitoring/audit.ts'
-import type { Provider } from '../provider.ts'
 import { listSms, spacedPhone } from '../sms/sms-outbox.ts'
 import {
   changeWindow,
@@ -13,6 +12,7 @@ import {
   parseDateHeure,
   soonMessage,
 } from '../window/enrolment-window.ts'
+import type { Provider } from '../window/provider.ts'
 import { decideOn } from './decisions.ts'
 import { exportDossier, review } from './departures.ts'
 import { putBackFor, showVersions } from './earlier-photographs.ts'

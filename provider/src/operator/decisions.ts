@@ -1,5 +1,5 @@
 import { type Decision, decide } from '../documents/documents.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { fail, type Report, say } from './report.ts'
 
 export async function decideOn(provider: Provider, decision: Decision): Promise<Report> {

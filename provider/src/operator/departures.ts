@@ -1,5 +1,5 @@
 import { countWaiting, listWaiting } from '../documents/waiting-files.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { giveDossier } from './dossier.ts'
 import { count } from './lines.ts'
 import type { Operator } from './operator.ts'

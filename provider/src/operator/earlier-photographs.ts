@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { listVersions, type PutBack, putBack } from '../documents/versions.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { versionLine } from './lines.ts'
 import { fail, type Report, say } from './report.ts'
 

@@ -1,9 +1,9 @@
 import { allowPhone, listHeld } from '../enrolments/shared-phones.ts'
 import { recordAudit } from '../monitoring/audit.ts'
-import type { Provider } from '../provider.ts'
 import { spacedPhone } from '../sms/sms-outbox.ts'
 import { fullName } from '../students/names.ts'
 import { formatDateHeure } from '../window/enrolment-window.ts'
+import type { Provider } from '../window/provider.ts'
 import type { Operator } from './operator.ts'
 import { fail, type Report, say } from './report.ts'
 

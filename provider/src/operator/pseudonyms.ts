@@ -1,7 +1,7 @@
 import { recordAudit } from '../monitoring/audit.ts'
 import { pseudonym } from '../monitoring/security-events.ts'
-import type { Provider } from '../provider.ts'
 import { fullName } from '../students/names.ts'
+import type { Provider } from '../window/provider.ts'
 import { fail, type Report, say } from './report.ts'
 
 const atOnce = 5000

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { spacedPhone } from '../sms/sms-outbox.ts'
+import { escapeHtml } from '../students/escape-html.ts'
 import { fullName } from '../students/names.ts'
-import { escapeHtml } from '../web/html.ts'
 import { formatDateHeure } from '../window/enrolment-window.ts'
 import { Dossier, dossierFile } from './dossier.ts'
 import { age } from './lines.ts'

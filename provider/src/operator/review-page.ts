@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../students/escape-html.ts'
 import { fullName } from '../students/names.ts'
-import { escapeHtml } from '../web/html.ts'
 import { formatDateHeure } from '../window/enrolment-window.ts'
 import { comparisonsOf, factsOf } from './comparisons.ts'
 import type { Dossier } from './dossier.ts'

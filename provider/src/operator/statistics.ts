@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import type { Queries } from '../database/port.ts'
 import { countWaiting, listWaiting } from '../documents/waiting-files.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { waitingLine, waitingSummary } from './lines.ts'
 import { fail, type Report, say } from './report.ts'
 

@@ -10,9 +10,9 @@ import { ageMs } from '../limits/ages.ts'
 import { lockKey } from '../limits/attempts.ts'
 import { type Caller, Guesses, relationOf, type Saver } from '../limits/guesses.ts'
 import { receiptCodeMs, receiptLinkLifetimeMs } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { findByMatricule, type Student, withoutZeros } from '../students/students.ts'
+import type { Provider } from '../window/provider.ts'
 
 export interface ReceiptRequest {
   otp: string

@@ -1,15 +1,14 @@
 import type { Config } from '../operator/config.ts'
-import { smsAddress } from '../web/sms-page.ts'
 import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
 
 /** What a newcomer needs to know before the first page. */
 export function banner(
   address: string,
-  smsToken: string | undefined,
+  codesPage: string | undefined,
   { sampleData }: Pick<Config, 'sampleData'>,
 ): string {
-  const codes = smsToken
-    ? `Codes appear here in the terminal ("SMS → …") and on ${smsAddress(address, smsToken)}`
+  const codes = codesPage
+    ? `Codes appear here in the terminal ("SMS → …") and on ${codesPage}`
     : 'Codes are not shown: SHOW_CODES=yes shows them.'
   const stop = 'Ctrl-C stops; the data stays for the next start. Commands: npm run provider -- help'
   if (!sampleData) return ['', `  ${address}`, '', codes, stop, ''].join('\n')

@@ -5,10 +5,10 @@ import { codeText, hashCode } from '../codes/otp.ts'
 import { decide, photographOf, storeDocument } from '../documents/documents.ts'
 import { markFinished } from '../enrolments/enrolments.ts'
 import { parseStudents } from '../operator/csv.ts'
-import type { Provider } from '../provider.ts'
 import { putSms } from '../sms/sms-outbox.ts'
 import { saveStudents } from '../students/student-list.ts'
 import { changeWindow, endOfSeason, openMessage } from '../window/enrolment-window.ts'
+import type { Provider } from '../window/provider.ts'
 import { type SampleFile, sampleCode, sampleFiles } from './files.ts'
 
 /** Name for the audit, for decisions on the sample files. */

@@ -1,6 +1,6 @@
 import type { CodePurpose } from '../codes/otp.ts'
 import type { Queries } from '../database/port.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { putSms, type Sms } from './sms-outbox.ts'
 import { queueSms } from './sms-queue.ts'
 

@@ -3,7 +3,7 @@ import { type ClientAddress, networkOf } from '../limits/address.ts'
 import { addressMac } from '../limits/guesses.ts'
 import { Kept } from '../limits/kept.ts'
 import { addressesPerSite, keptAges, uploadParts } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { forgetOldUploads, type Upload } from './uploads.ts'
 
 interface Totals {

@@ -4,7 +4,7 @@ import type { Queries } from '../database/port.ts'
 import { type ClientAddress, networkOf } from '../limits/address.ts'
 import { addressMac } from '../limits/guesses.ts'
 import { uploadParts } from '../limits/limits.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 
 /** A photograph that comes in parts, as all processes see it. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { errorEntry, type WriteLog } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
-import type { Provider } from '../provider.ts'
+import type { Provider } from '../window/provider.ts'
 import { mountBases } from './bases.ts'
 import type { Trust } from './client.ts'
 import type { WebEnv } from './env.ts'

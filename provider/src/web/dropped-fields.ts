@@ -14,7 +14,7 @@ export function tellDroppedFields(writeLog: WriteLog): (path: string, names: rea
       logged.add(about)
       writeLog({
         level: 'warn',
-        message: `${path}: this server does not know the field "${name}", and has dropped it. If the portal is to send it, add it to the body of this call in provider/src/calls and in contract/schemas.ts.`,
+        message: `${path}: this server does not know the field "${name}", and has dropped it. If the portal is to send it, add it to the body of this call in provider/src/web/calls and in src/core/api/schemas.ts.`,
       })
     }
   }

@@ -1,13 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { closed } from '../../../src/spec/policies.ts'
+import { escapeHtml } from '../students/escape-html.ts'
 import type { WebEnv } from './env.ts'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
-}
 
 /** A small French page without scripts and styles of its own; `body` is already escaped. */
 export function answerPage(

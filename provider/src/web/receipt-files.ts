@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import type { Provider } from '../provider.ts'
 import { drawReceipt } from '../receipts/receipt-pdf.ts'
 import { openReceipt } from '../receipts/receipts.ts'
+import type { Provider } from '../window/provider.ts'
 import { cacheControl } from './cache-control.ts'
 import { receiptFilesPath } from './calls/receipt.ts'
 import type { WebEnv } from './env.ts'

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { sameSecret } from '../codes/otp.ts'
-import type { Provider } from '../provider.ts'
 import { listSms, type Sms, spacedPhone } from '../sms/sms-outbox.ts'
+import { escapeHtml } from '../students/escape-html.ts'
+import type { Provider } from '../window/provider.ts'
 import { cacheControl } from './cache-control.ts'
 import type { WebEnv } from './env.ts'
-import { answerPage, escapeHtml } from './html.ts'
+import { answerPage } from './html.ts'
 
 const path = '/_sms'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { escapeHtml } from '../../src/web/html.ts'
+import { escapeHtml } from '../../src/students/escape-html.ts'
 import { type Folders, makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { startGuideNginx } from '../setup/guide-nginx.ts'

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { learnEncoding, learnUploadLimit } from './announced.ts'
 import { learnTime, learnTold } from './clock.ts'
 import { isRedirected, learnConnectivity } from './connectivity.ts'
 import { type BodyOf, type Endpoint, endpoints, type ReplyOf } from './endpoints.ts'
@@ -6,15 +7,7 @@ import { orderedMs, type Problem, ProblemError, problemOf } from './problem.ts'
 import { isOwn, readReply } from './read.ts'
 import { listReply } from './schemas.ts'
 import { type Bases, settings } from './settings.ts'
-import {
-  learnEncodings,
-  learnLimits,
-  type Post,
-  type Progress,
-  postByFetch,
-  type RawReply,
-  type Sending,
-} from './transport.ts'
+import { type Post, type Progress, postByFetch, type RawReply, type Sending } from './transport.ts'
 import { otherXsrfToken, takesXsrfToken, xsrfHeaderOf, xsrfToken } from './xsrf.ts'
 
 export interface CallOptions {
@@ -109,7 +102,7 @@ export type Carrier = (body: Sendable, exchange: Exchange, isThere: IsThere) => 
 
 const isThere: IsThere = async () => {
   try {
-    await ask('newestBac', {})
+    await askProvider('newestBac', {})
     return true
   } catch (error) {
     const problem = problemOf(error)
@@ -149,8 +142,8 @@ async function request(
     if (other) raw = await post(other)
   }
   learnTime(raw.header('Date'), asked, Date.now())
-  learnEncodings(base, raw.header('Accept-Encoding'))
-  learnLimits(base, raw.header('Upload-Limit'))
+  learnEncoding(base, raw.header('Accept-Encoding'))
+  learnUploadLimit(base, raw.header('Upload-Limit'))
   return raw
 }
 
@@ -162,7 +155,7 @@ const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; 
  * to this endpoint is sent, whatever its body: the call fails as the last one did.
  * @throws ProblemError
  */
-export async function ask<E extends Endpoint>(
+export async function askProvider<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,
   options?: CallOptions,

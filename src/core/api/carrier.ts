@@ -1,18 +1,18 @@
 import { type Carrier, jsonHeaders } from './call.ts'
-import { gzipped, isWorthGzip } from './gzip.ts'
-import { Carriage } from './parts.ts'
+import { gzipJson, isWorthGzip } from './gzip.ts'
+import { learnWall, wallOf } from './known-walls.ts'
 import { isLost, ProblemError } from './problem.ts'
 import { isHtml } from './read.ts'
 import { isDoubtful, isRefused, isUnread } from './speaker.rule.ts'
 import type { Progress, RawReply } from './transport.ts'
 import type { Keeping, Tell } from './upload.ts'
-import { learnWall, wallOf } from './walls.ts'
+import { WholeOrParts } from './whole-or-parts.ts'
 
 /**
  * Brings a body to the provider. Where gzip does not pass, or does not arrive as such, the body is sent once more
  * uncompressed, and so are later ones (docs/contract.md, "What stands between").
  */
-export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carrier {
+export function createCarrier(keeping: Keeping, onProgress: Tell | undefined): Carrier {
   const { upload, lostAt } = keeping
   let sent = upload?.arrived ?? 0
   const tell = (progress: Progress) => {
@@ -23,8 +23,8 @@ export function carrierOf(keeping: Keeping, onProgress: Tell | undefined): Carri
     const isWalled = async (answer: RawReply) => (isDoubtful(answer) ? isThere() : isRefused(answer))
     const carry = async (isPacked: boolean) => {
       const headers = { ...jsonHeaders, ...(isPacked && { 'Content-Encoding': 'gzip' }) }
-      const whole = { base, url, headers, body: isPacked ? await gzipped(json) : new Blob([json]) }
-      return new Carriage(whole, keeping, onProgress && tell, exchange, isWalled).carry()
+      const whole = { base, url, headers, body: isPacked ? await gzipJson(json) : new Blob([json]) }
+      return new WholeOrParts(whole, keeping, onProgress && tell, exchange, isWalled).send()
     }
     const mayBePacked = upload?.address !== undefined || !wallOf(base).gzip
     // Begun elsewhere: a worker that has just started knows no encodings yet.

@@ -22,10 +22,10 @@ export function learnConnectivity(problem: Problem | undefined): void {
 }
 
 /** The browser's link state: a lost link is certain, a link that is back proves no connection. */
-export function linkLost(): void {
+export function noteLinkLost(): void {
   setConnectivity('away')
 }
-export function linkBack(): void {
+export function noteLinkBack(): void {
   setConnectivity('unknown')
 }
 

@@ -1,6 +1,6 @@
+import { announcesGzip } from './announced.ts'
+import { wallOf } from './known-walls.ts'
 import type { Bases } from './settings.ts'
-import { announcesGzip } from './transport.ts'
-import { wallOf } from './walls.ts'
 
 /** RFC 7694: larger bodies go gzipped to a provider whose answers say `Accept-Encoding: gzip` (docs/contract.md). */
 
@@ -13,6 +13,6 @@ export const takesGzip = (base: keyof Bases): boolean =>
 export const isWorthGzip = (base: keyof Bases, json: string): boolean => json.length > worthwhile && takesGzip(base)
 
 /** Base64 in JSON makes a photo a third larger; gzip undoes that. */
-export function gzipped(json: string): Promise<Blob> {
+export function gzipJson(json: string): Promise<Blob> {
   return new Response(new Blob([json]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 }

@@ -1,5 +1,4 @@
 import { ProblemError } from './problem.ts'
-import type { Bases } from './settings.ts'
 
 /** An HTTP answer before it is parsed and validated. */
 export interface RawReply {
@@ -63,53 +62,4 @@ export async function textOf(response: Response): Promise<string> {
   } catch {
     return new TextDecoder().decode(bytes)
   }
-}
-
-// What a base says of itself in its answers.
-
-type Base = keyof Bases
-
-const takers = new Set<Base>()
-
-export function learnEncodings(base: Base, acceptEncoding: string | null): void {
-  if (acceptEncoding && /\bgzip\b/i.test(acceptEncoding)) takers.add(base)
-}
-
-export const announcesGzip = (base: Base): boolean => takers.has(base)
-
-/** What a base says in `Upload-Limit`: it takes uploads in parts (parts.ts). */
-const limits = new Map<Base, string>()
-
-export function learnLimits(base: Base, uploadLimit: string | null): void {
-  if (uploadLimit) limits.set(base, uploadLimit)
-}
-
-export const limitsOf = (base: Base): string | undefined => limits.get(base)
-
-// How fast the line was for the last upload that finished on this page.
-
-/** Bytes a second: the usual speed of 2G. */
-const slowBelow = 10_000
-/** Bytes. The time of a smaller call tells how far away the provider is, not how fast the line is. */
-const tellingBytes = 20_000
-
-let slow = false
-
-/** Measured until the answer, not until the browser reports the last byte as sent: phones buffer a whole photo. */
-export function learnSpeed(bytes: number, ms: number): void {
-  if (bytes >= tellingBytes) slow = bytes / (ms / 1000) < slowBelow
-}
-
-export const isSlowLine = (): boolean => slow
-
-interface Connection {
-  saveData?: boolean
-  effectiveType?: string
-}
-
-/** The student has asked for less data, or the line is slow: photos are made one step smaller. */
-export function wantsEconomy(): boolean {
-  const { connection } = navigator as { connection?: Connection }
-  if (connection?.saveData) return true
-  return connection?.effectiveType === 'slow-2g' || connection?.effectiveType === '2g' || isSlowLine()
 }

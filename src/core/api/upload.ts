@@ -1,6 +1,6 @@
 import { unknownLine } from './portion.rule.ts'
 import type { Bases } from './settings.ts'
-import type { Progress } from './transport.ts'
+import type { Progress, RawReply } from './transport.ts'
 
 /** Where an upload stands; phones store it with its item. Sizes in bytes on the wire. */
 export interface Upload {
@@ -29,6 +29,9 @@ export interface Keeping {
   goesOn?(): boolean
 }
 
+/** Whether it was this body that was refused on its way, and not the provider that is away. */
+export type IsWalled = (answer: RawReply) => Promise<boolean>
+
 export type Tell = (progress: Progress) => void
 
 /** One body, in one encoding. */
@@ -40,7 +43,7 @@ export interface Whole {
 }
 
 /** To be sent in parts, and not begun. */
-export const bare = ({ headers, body }: Whole): Upload => ({
+export const createUpload = ({ headers, body }: Whole): Upload => ({
   gzip: 'Content-Encoding' in headers,
   size: body.size,
   arrived: 0,

@@ -1,6 +1,6 @@
 import { type Query, queryOptions } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { ask } from './call.ts'
+import { askProvider } from './call.ts'
 import { type Connectivity, currentConnectivity, watchConnectivity } from './connectivity.ts'
 import type { BodyOf, ListEndpoint } from './endpoints.ts'
 import { type Problem, pauseAfter, problemOf } from './problem.ts'
@@ -12,17 +12,21 @@ export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
   (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
 
 export const listQuery = (list: ListEndpoint) =>
-  queryOptions({ queryKey: ['list', list], queryFn: ({ signal }) => ask(list, {}, { signal }), staleTime: 3_600_000 })
+  queryOptions({
+    queryKey: ['list', list],
+    queryFn: ({ signal }) => askProvider(list, {}, { signal }),
+    staleTime: 3_600_000,
+  })
 
 export const currentBacQuery = queryOptions({
   queryKey: ['currentBac'],
-  queryFn: ({ signal }) => ask('currentBac', {}, { signal }),
+  queryFn: ({ signal }) => askProvider('currentBac', {}, { signal }),
   staleTime: 3_600_000,
 })
 
 export const newestBacQuery = queryOptions({
   queryKey: ['newestBac'],
-  queryFn: ({ signal }) => ask('newestBac', {}, { signal }),
+  queryFn: ({ signal }) => askProvider('newestBac', {}, { signal }),
   staleTime: 3_600_000,
 })
 
@@ -30,7 +34,7 @@ export const newestBacQuery = queryOptions({
 export const lookupQuery = (request: BodyOf<'lookup'>) =>
   queryOptions({
     queryKey: ['lookup', request],
-    queryFn: ({ signal }) => ask('lookup', request, { signal }),
+    queryFn: ({ signal }) => askProvider('lookup', request, { signal }),
     staleTime: 0,
     gcTime: 0,
   })

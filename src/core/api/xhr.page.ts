@@ -1,5 +1,6 @@
+import { learnLineSpeed } from './line-speed.ts'
 import { ProblemError } from './problem.ts'
-import { learnSpeed, type Post } from './transport.ts'
+import type { Post } from './transport.ts'
 
 /** An upload in which no byte moves for this long is cut; one that moves may take any time. Milliseconds. */
 const stalledMs = 45_000
@@ -42,7 +43,7 @@ export const postByXhr: Post = (url, body = '', { method = 'POST', headers, sign
     request.onerror = () => fail('offline')
     request.onload = () => {
       done()
-      learnSpeed(typeof body === 'string' ? body.length : body.size, performance.now() - began)
+      learnLineSpeed(typeof body === 'string' ? body.length : body.size, performance.now() - began)
       resolve({ code: request.status, header: name => headerIn(request, name), text: request.responseText })
     }
     if (signal?.aborted) return cancel()

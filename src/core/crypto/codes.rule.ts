@@ -9,14 +9,14 @@ const fewestDigits = 8
 export type CodeFault = 'short' | 'digits' | 'simple' | 'different'
 
 /** The form in which codes are compared: without the accents, capitals, blanks and dashes in which spellings differ. */
-export function folded(code: string): string {
+export function foldCode(code: string): string {
   return westernDigits(code.normalize('NFKD'))
     .toLowerCase()
     .replace(/[\s\p{M}\p{Pd}]/gu, '')
 }
 
 export function codeFault(code: string): Exclude<CodeFault, 'different'> | undefined {
-  const bare = folded(code)
+  const bare = foldCode(code)
   if (bare.length < fewestSigns) return 'short'
   if (isSimple(bare)) return 'simple'
   return bare.length < fewestDigits && /^\d+$/.test(bare) ? 'digits' : undefined
@@ -30,7 +30,7 @@ function isSimple(code: string): boolean {
 }
 
 export function pairFault(code: string, again: string): CodeFault | undefined {
-  return codeFault(code) ?? (folded(code) === folded(again) ? undefined : 'different')
+  return codeFault(code) ?? (foldCode(code) === foldCode(again) ? undefined : 'different')
 }
 
 // How long the student must wait after wrong codes. Pure. Times in milliseconds by this device's clock.
@@ -52,7 +52,7 @@ export function waitAfter(count: number): number {
 }
 
 /** Counts an attempt as wrong before the code is checked: killing the page in between gives no free attempt. */
-export function counted({ count }: Wrong, now: number): Wrong {
+export function countWrong({ count }: Wrong, now: number): Wrong {
   return { count: count + 1, until: now + waitAfter(count + 1) }
 }
 

@@ -1,5 +1,5 @@
 import { decrypt, type Encrypted, encrypt } from './cipher.ts'
-import { folded, noneWrong, type Wrong } from './codes.rule.ts'
+import { foldCode, noneWrong, type Wrong } from './codes.rule.ts'
 
 const keyBytes = 32
 
@@ -26,19 +26,19 @@ export interface Bound {
 const aes = { name: 'AES-GCM', length: 256 } as const
 const innerLabel = (id: string) => `key/code/${id}`
 
-export async function newKeyBox(id: string, code: string): Promise<Bound & { key: CryptoKey }> {
+export async function createKeyBox(id: string, code: string): Promise<Bound & { key: CryptoKey }> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const raw = crypto.getRandomValues(new Uint8Array(keyBytes))
-  const iterations = await roundsHere()
-  const byCode = await codeKey(folded(code), salt, iterations)
+  const iterations = await readRounds()
+  const byCode = await deriveCodeKey(foldCode(code), salt, iterations)
   const inner = packed(await encrypt(byCode, innerLabel(id), raw))
   const key = await importKey(raw)
   raw.fill(0)
-  return { ...(await bind(id, { salt: salt.buffer, iterations }, inner, noneWrong)), key }
+  return { ...(await bindKeyBox(id, { salt: salt.buffer, iterations }, inner, noneWrong)), key }
 }
 
 /** Wraps the box again with another count and a new guess key, so that an older copy of the box opens nothing. */
-export async function bind(
+export async function bindKeyBox(
   id: string,
   { salt, iterations }: Pick<KeyBox, 'salt' | 'iterations'>,
   inner: Inner,
@@ -53,7 +53,7 @@ export async function bind(
  * @param key the guess key that was made for its count
  * @returns undefined if anything but the portal has changed the box, its count or its key
  */
-export function unbind(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
+export function unbindKeyBox(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
   return decrypt(key, outerLabel(id, box), box.wrappedKey).catch((error: unknown): undefined => {
     // Any other error says nothing about the box: the student may try again.
     if (!(error instanceof DOMException) || error.name !== 'OperationError') throw error
@@ -67,7 +67,7 @@ export async function openInner(
   box: Pick<KeyBox, 'salt' | 'iterations'>,
   inner: Inner,
 ): Promise<CryptoKey | undefined> {
-  const byCode = await codeKey(folded(code), box.salt, box.iterations)
+  const byCode = await deriveCodeKey(foldCode(code), box.salt, box.iterations)
   const raw = await decrypt(byCode, innerLabel(id), unpacked(inner)).catch((): undefined => undefined)
   if (!raw) return undefined
   const key = await importKey(raw)
@@ -96,7 +96,7 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): Encrypted {
 export const saltBytes = 16
 
 /** Derives an AES key from a code, with PBKDF2. */
-export async function codeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
+export async function deriveCodeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
   // The same accent can be typed as one character or as two: NFKC makes both the same code.
   const bytes = new TextEncoder().encode(code.normalize('NFKC'))
   const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
@@ -128,7 +128,7 @@ export function measureRounds(): void {
   measured ??= measure().catch(() => fewestRounds)
 }
 
-export const roundsHere = async (): Promise<number> => (await measured) ?? fewestRounds
+export const readRounds = async (): Promise<number> => (await measured) ?? fewestRounds
 
 /** The faster of two trials: other work of the phone can only make a trial longer, never shorter. */
 async function measure(): Promise<number> {
@@ -137,6 +137,6 @@ async function measure(): Promise<number> {
 
 async function trial(): Promise<number> {
   const since = performance.now()
-  await codeKey('', new Uint8Array(16), trialRounds)
+  await deriveCodeKey('', new Uint8Array(16), trialRounds)
   return performance.now() - since
 }

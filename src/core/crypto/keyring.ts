@@ -85,18 +85,3 @@ function leaveOpen(): void {
   leaving.tell()
   open = undefined
 }
-
-/** Whether a camera or the gallery is open: the student is busy with the portal without touching it. */
-let pickersOpen = 0
-
-/** @returns the function to call once the picker is closed */
-export function pickerOpened(): () => void {
-  pickersOpen += 1
-  let closed = false
-  return () => {
-    if (!closed) pickersOpen -= 1
-    closed = true
-  }
-}
-
-export const isPicking = (): boolean => pickersOpen > 0

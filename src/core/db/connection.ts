@@ -28,13 +28,13 @@ export function setPersist(how: Persist): void {
 }
 
 let connection: Promise<IDBDatabase> | undefined
+/** While another tab holds an older version of the database open, it does not settle. */
 let opening: Promise<void> | undefined
 let departure = Promise.resolve()
 let substitute: IDBDatabase | undefined
 
 function open(): Promise<IDBDatabase> {
   const opened = new Promise<IDBDatabase>((resolve, reject) => {
-    // While another tab holds an older one open there is no answer.
     const request = factory().open(databaseName, databaseVersion)
     request.onupgradeneeded = () => {
       if (request.transaction) trackTransaction(request.transaction)

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { Wrong } from '../crypto/codes.rule.ts'
-import { type Bound, bind, type Inner, newKeyBox, unbind } from '../crypto/dossier-key.ts'
+import { type Bound, bindKeyBox, createKeyBox, type Inner, unbindKeyBox } from '../crypto/dossier-key.ts'
 import { newEncryptedId, putKey } from '../crypto/keyring.ts'
 import { readTries, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
@@ -30,7 +30,7 @@ export interface NewEncrypted {
 
 export async function encryptedRow(dossier: Dossier, code: string): Promise<NewEncrypted> {
   const { id } = dossier
-  const { box, key, guessKey } = await newKeyBox(id, code)
+  const { box, key, guessKey } = await createKeyBox(id, code)
   const row = {
     ...box,
     ...(await encryptBody(dossier, key)),
@@ -64,12 +64,12 @@ export async function recount(
     const found = await read(id)
     if (!found) return 'gone'
     const { row, guessKey } = found
-    const inner = guessKey && (await unbind(id, row, guessKey))
+    const inner = guessKey && (await unbindKeyBox(id, row, guessKey))
     if (!inner) return 'altered'
     const before = row.guesses
     const wrong = change(before)
     if (wrong === before) return { row, before, wrong, inner }
-    if (await replace(row, await bind(id, row, inner, wrong), also)) return { row, before, wrong, inner }
+    if (await replace(row, await bindKeyBox(id, row, inner, wrong), also)) return { row, before, wrong, inner }
   }
 }
 

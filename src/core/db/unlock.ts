@@ -1,4 +1,4 @@
-import { counted, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/codes.rule.ts'
+import { countWrong, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/codes.rule.ts'
 import { openInner } from '../crypto/dossier-key.ts'
 import { putKey } from '../crypto/keyring.ts'
 import { recount } from './create-encrypted.ts'
@@ -21,7 +21,7 @@ export type Attempt =
 export async function tryCode(id: string, code: string, now: number): Promise<Attempt> {
   const taken = await recount(id, stored => {
     const before = settledWait(stored, now)
-    return isClosed(before, now) ? before : counted(before, now)
+    return isClosed(before, now) ? before : countWrong(before, now)
   })
   if (typeof taken === 'string') return { kind: taken }
   const { row, wrong, inner } = taken

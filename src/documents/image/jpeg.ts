@@ -1,60 +1,9 @@
+import { type JpegSegment, jpegMarker, jpegSegments, orientationSegment } from './jpeg-segments.ts'
 import { type Orientation, type PhotoFacts, readOrientation } from './photo.ts'
 import { pngChunks } from './png.ts'
 
-export const jpegMarker = {
-  soi: 0xd8,
-  eoi: 0xd9,
-  sos: 0xda,
-  app0: 0xe0,
-  app1: 0xe1,
-  app2: 0xe2,
-  app14: 0xee,
-  app15: 0xef,
-  comment: 0xfe,
-}
-
-/** One marker segment of a JPEG: `start` at its 0xff, `end` after its last byte, after a scan's coded data. */
-export interface JpegSegment {
-  marker: number
-  start: number
-  end: number
-}
-
-const standsAlone = (marker: number) => marker === 0x01 || marker === jpegMarker.soi || marker === jpegMarker.eoi
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-
-/**
- * The next 0xff that is neither stuffed, a restart nor fill. Stray bytes before it are skipped, as every decoder does:
- * one of a thousand real photos has some.
- */
-function nextMarker(bytes: Uint8Array, from: number): number {
-  let at = from
-  for (;;) {
-    at = bytes.indexOf(0xff, at)
-    if (at < 0 || at + 1 >= bytes.length) return bytes.length
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
-    at += next === 0xff ? 1 : 2
-  }
-}
-
-/** The segments of the first picture up to its EOI; a file that stops before has no EOI in the list. */
-export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
-  const segments: JpegSegment[] = []
-  for (let start = nextMarker(bytes, 2); start < bytes.length; ) {
-    const marker = bytes[start + 1] ?? 0
-    // A length of 0 or 1 is an empty segment to decoders.
-    const length = Math.max(2, ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0))
-    const header = start + 2 + (standsAlone(marker) ? 0 : length)
-    if (header > bytes.length) break
-    const next = nextMarker(bytes, header)
-    segments.push({ marker, start, end: marker === jpegMarker.sos ? next : header })
-    if (marker === jpegMarker.eoi) break
-    start = next
-  }
-  return segments
-}
 
 /** Orientation from an Exif APP1 segment. */
 function exifOrientation(bytes: Uint8Array, { start, end }: JpegSegment): Orientation | undefined {
@@ -70,7 +19,7 @@ const baselineComponents = new Set([1, 3])
 
 /** Reads a file that starts like a JPEG: structure and headers only. */
 export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
-  const segments = jpegSegments(bytes)
+  const segments = [...jpegSegments(bytes)]
   const last = segments.at(-1)
   const frame = segments.find(({ marker }) => isFrameHeader(marker))
   const complete = last?.marker === jpegMarker.eoi && segments.some(({ marker }) => marker === jpegMarker.sos)
@@ -115,26 +64,16 @@ function isPrivateSegment(bytes: Uint8Array, marker: number, start: number): boo
 
 const pictureChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'])
 
-/** Exif with the orientation only: without it, a picture that is not redrawn would lie on its side. */
-export const heldAs = (orientation: Orientation) =>
-  // biome-ignore format: one line each for the marker, "Exif", the head of a big-endian TIFF, and its one entry.
-  new Uint8Array([
-    255, 225, 0, 34,
-    69, 120, 105, 102, 0, 0,
-    77, 77, 0, 42, 0, 0, 0, 8, 0, 1,
-    1, 18, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
-  ])
-
 /** The same picture, bit for bit, without place, maker, date, thumbnail, comments or anything that no segment holds. */
 export function withoutMetadata(bytes: Uint8Array, { format, orientation }: PhotoFacts): Uint8Array<ArrayBuffer> {
   if (format === 'png') {
     const kept = pngChunks(bytes).filter(({ type }) => pictureChunks.has(type))
     return join([bytes.subarray(0, 8), ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end))])
   }
-  const kept = jpegSegments(bytes).filter(({ marker, start }) => !isPrivateSegment(bytes, marker, start))
+  const kept = [...jpegSegments(bytes)].filter(({ marker, start }) => !isPrivateSegment(bytes, marker, start))
   return join([
     bytes.subarray(0, 2),
-    ...(orientation > 1 ? [heldAs(orientation)] : []),
+    ...(orientation > 1 ? [orientationSegment(orientation)] : []),
     ...kept.map(({ start, end }) => bytes.subarray(start, end)),
   ])
 }

@@ -1,5 +1,5 @@
 import { type Size, upright } from './geometry.ts'
-import { heldAs } from './jpeg.ts'
+import { orientationSegment } from './jpeg-segments.ts'
 
 /** A JPEG's stored size and orientation, and how many eighths of it are enough. */
 export interface Reduced extends Size {
@@ -64,7 +64,7 @@ async function putsUpright(): Promise<boolean> {
   const canvas = new OffscreenCanvas(wide.width, wide.height)
   canvas.getContext('2d')
   const upright = await canvas.convertToBlob({ type: jpeg })
-  const bitmap = await decoded(new Blob([upright.slice(0, 2), heldAs(6), upright.slice(2)]), wide, 4)
+  const bitmap = await decoded(new Blob([upright.slice(0, 2), orientationSegment(6), upright.slice(2)]), wide, 4)
   const stands = bitmap !== undefined && bitmap.width < bitmap.height
   bitmap?.close()
   return stands

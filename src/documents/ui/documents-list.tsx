@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { takesGzip } from '../../core/api/gzip.ts'
-import { wantsEconomy } from '../../core/api/transport.ts'
+import { wantsEconomy } from '../../core/api/line-speed.ts'
 import { isSpaceShort } from '../../core/db/space.page.ts'
 import { seeWaiting } from '../../outbox/ui/news-text.ts'
 import type { DocumentType } from '../../spec/documents.ts'

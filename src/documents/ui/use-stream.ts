@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { pickerOpened } from '../../core/crypto/keyring.ts'
 import { lastLens, rememberLens } from '../../core/db/marker.ts'
+import { countOpenPicker } from '../../core/platform/pickers.ts'
 import { type Asked, isRefusal, listAfter, type Opened, openLens } from './lens.page.ts'
 import type { Facing } from './lens.rule.ts'
 import { isLive, stillMs, watchFrames } from './still.page.ts'
@@ -23,7 +23,7 @@ export function useStream(first: Facing) {
     let left = false
     let stream: MediaStream | undefined
     // Aiming takes a while without a touch: that is no reason to lock the dossier.
-    const letLock = pickerOpened()
+    const letLock = countOpenPicker()
     openLens(asked, () => left).then(
       found => {
         stream = found.stream

@@ -1,4 +1,4 @@
-import { ask } from '../../core/api/call.ts'
+import { askProvider } from '../../core/api/call.ts'
 import { clockOffset, isDateWrong, latestKnown, recallTold } from '../../core/api/clock.ts'
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
@@ -44,7 +44,7 @@ const inOurTime = (stored: LastDates, now: number): LastDates =>
  */
 export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Verdict> {
   try {
-    const chrono = await ask('chrono', {}, signal && { signal })
+    const chrono = await askProvider('chrono', {}, signal && { signal })
     const offset = clockOffset()
     // What the provider has said is not held up by the disk.
     keepDates(chrono, offset).catch(reportError)

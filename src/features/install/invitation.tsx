@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
-import { wantsEconomy } from '../../core/api/transport.ts'
+import { wantsEconomy } from '../../core/api/line-speed.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 import { countUnsent } from '../../outbox/item.ts'

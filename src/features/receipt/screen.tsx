@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
-import { ask } from '../../core/api/call.ts'
+import { askProvider } from '../../core/api/call.ts'
 import type { Outcome } from '../../core/api/schemas.ts'
 import { within } from '../../core/db/within.ts'
 import { useHeld } from '../../outbox/ui/calls.tsx'
@@ -31,7 +31,7 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const { held, hold } = useHeld()
   const [again, setAgain] = useState(false)
   const mutationFn = async (answers: Asked) => {
-    const reply = await ask('receipt', answers)
+    const reply = await askProvider('receipt', answers)
     // Here and not beside the redirect: a student who leaves this screen meanwhile has had the answer all the same.
     await within(request.learn(answers, reply), learnMs).catch(reportError)
     return reply

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../core/api/call.ts'
+import { askProvider } from '../../core/api/call.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
 import { type DocumentType, documents, documentTypes, validatedFlag } from '../../spec/documents.ts'
@@ -57,6 +57,6 @@ export const fileQuery = (identifier: Identifier | undefined) =>
 function fileOf(identifier: Identifier | undefined, signal: AbortSignal): Promise<FileReply> {
   if (!identifier) throw new Error('Asked for no file')
   return 'phone' in identifier
-    ? ask('fileByPhone', identifier, { signal })
-    : ask('fileByMatricule', identifier, { signal })
+    ? askProvider('fileByPhone', identifier, { signal })
+    : askProvider('fileByMatricule', identifier, { signal })
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
+import { forgetReplies } from '../../core/api/forget-replies.ts'
 import { lock } from '../../core/crypto/keyring.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { eraseDossier, keepAgain } from '../../core/db/erase.ts'
@@ -15,7 +16,7 @@ import type { Elements } from '../../ui/elements.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import * as eraseText from './erase-text.ts'
 import * as unlockText from './text.ts'
-import { forgetReplies, spoken, type Unsent, unsentOf } from './unsent.ts'
+import { spoken, type Unsent, unsentOf } from './unsent.ts'
 
 interface AskProps {
   unsent: Unsent

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { documentText } from '../../documents/text.ts'
 import { type Item, isDocument, mayGo } from '../../outbox/item.ts'
@@ -34,13 +33,3 @@ export async function unsentIn(dossier: string): Promise<Unsent> {
 }
 
 export const spoken = (names: readonly string[]): string => names.join(', ')
-
-/** Query keys without personal data; all other replies are dropped on lock. */
-const impersonal = ['list', 'currentBac', 'newestBac', 'chrono']
-
-export function forgetReplies(client: QueryClient): void {
-  const isPersonal = (key: readonly unknown[]) =>
-    !impersonal.includes(String(key[0])) && !(key[0] === 'outbox' && key.length === 1)
-  client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey) })
-  client.getMutationCache().clear()
-}

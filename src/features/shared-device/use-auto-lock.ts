@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isPicking } from '../../core/crypto/keyring.ts'
+import { isPickerOpen } from '../../core/platform/pickers.ts'
 import { createState } from '../../core/platform/signals.ts'
 
 /**
@@ -10,7 +10,7 @@ export function createAutoLock(lock: () => void, now: () => number) {
   const { get, set, subscribe } = createState(false)
   let touchedAt = now()
   let hiddenAt: number | undefined
-  let picking = isPicking()
+  let picking = isPickerOpen()
 
   const look = () => {
     const attention = { now: now(), touchedAt, hiddenAt, picking }
@@ -31,14 +31,14 @@ export function createAutoLock(lock: () => void, now: () => number) {
     tick() {
       // A student who closes a picker has just touched the phone. While hidden, `picking` keeps its last value.
       if (hiddenAt === undefined) {
-        if (picking && !isPicking()) touchedAt = now()
-        picking = isPicking()
+        if (picking && !isPickerOpen()) touchedAt = now()
+        picking = isPickerOpen()
       }
       look()
     },
     hide() {
       hiddenAt = now()
-      picking = isPicking()
+      picking = isPickerOpen()
     },
     show() {
       look()

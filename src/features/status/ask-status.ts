@@ -1,4 +1,4 @@
-import { ask } from '../../core/api/call.ts'
+import { askProvider } from '../../core/api/call.ts'
 import { clockOffset } from '../../core/api/clock.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { type FreshOrKept, freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
@@ -28,7 +28,7 @@ export async function askStatus(question: Question): Promise<Answer> {
 function send({ year, entries }: Question): Promise<FileReply> {
   const { phone, matricule } = entries
   const endpoint = statusEndpoint(year, entries)
-  return isByPhone(endpoint) ? ask(endpoint, { phone }) : ask(endpoint, { matricule })
+  return isByPhone(endpoint) ? askProvider(endpoint, { phone }) : askProvider(endpoint, { matricule })
 }
 
 type Endpoint = ReturnType<typeof statusEndpoint>

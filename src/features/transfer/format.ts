@@ -1,6 +1,6 @@
 import { decrypt, encrypt } from '../../core/crypto/cipher.ts'
-import { folded } from '../../core/crypto/codes.rule.ts'
-import { codeKey, fewestRounds, saltBytes } from '../../core/crypto/dossier-key.ts'
+import { foldCode } from '../../core/crypto/codes.rule.ts'
+import { deriveCodeKey, fewestRounds, saltBytes } from '../../core/crypto/dossier-key.ts'
 import { fromBase64, toBase64 } from '../../documents/image/base64.ts'
 import { bigEndian, packed, together, unpacked } from './packing.ts'
 import { mostPackageBytes, type PackageFault, type TransferPackage } from './schema.ts'
@@ -22,7 +22,11 @@ export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Pr
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const length = bigEndian(inner.byteLength + tagBytes)
   const head = together([magic, new Uint8Array([version]), bigEndian(fewestRounds), salt, length])
-  const { iv, ciphertext } = await encrypt(await codeKey(folded(code), salt, fewestRounds), labelOf(head), inner)
+  const { iv, ciphertext } = await encrypt(
+    await deriveCodeKey(foldCode(code), salt, fewestRounds),
+    labelOf(head),
+    inner,
+  )
   const whole = together([head, new Uint8Array(iv), new Uint8Array(ciphertext)])
   return together([whole, await sumOf(whole)])
 }
@@ -51,7 +55,7 @@ export async function disclosed(bytes: Uint8Array<ArrayBuffer>, code: string) {
     ciphertext: bytes.slice(at.body, endOf(bytes)).buffer,
   }
   try {
-    const key = await codeKey(folded(code), bytes.slice(at.salt, at.length), iterations)
+    const key = await deriveCodeKey(foldCode(code), bytes.slice(at.salt, at.length), iterations)
     return await decrypt(key, labelOf(bytes.subarray(0, at.iv)), encrypted)
   } catch {
     return undefined

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { pickerOpened } from '../../core/crypto/keyring.ts'
+import { countOpenPicker } from '../../core/platform/pickers.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -133,7 +133,7 @@ export function FilePick({ quiet }: { quiet: boolean }) {
   }
   const open = () => {
     // A student who looks for a file does not touch the portal meanwhile: that is no reason to lock it.
-    addEventListener('focus', pickerOpened(), { once: true })
+    addEventListener('focus', countOpenPicker(), { once: true })
     input.current?.click()
   }
   return (

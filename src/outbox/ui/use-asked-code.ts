@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../core/api/call.ts'
+import { askProvider } from '../../core/api/call.ts'
 import { isUnreachable, problemOf } from '../../core/api/problem.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { goOnWithCode, sendAgain } from '../api.ts'
@@ -35,7 +35,7 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
   const isAway = useIsAway()
   const { mutate, reset, ...call } = useMutation({
     mutationFn: async (otp: string) => {
-      const reply = await ask('confirmCode', { matricule, otp })
+      const reply = await askProvider('confirmCode', { matricule, otp })
       // Here and not in a screen: a student who leaves it meanwhile has still given the code.
       if (reply.status === 1) goOnWithCode(dossier, Date.now()).catch(reportError)
       return reply

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { folded } from '../../../src/core/crypto/codes.rule.ts'
+import { foldCode } from '../../../src/core/crypto/codes.rule.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'
@@ -116,7 +116,7 @@ describe('on a shared tablet', () => {
     expect(await second.getByText(/^A\. D\./).count()).toBe(0)
     await unlock(second, 'A. T.')
     await second.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
-    expect(inProfile(tablet.profile, needlesOf(['DIARRA', '66123456', awa.matricule, words, folded(words)]))).toEqual(
+    expect(inProfile(tablet.profile, needlesOf(['DIARRA', '66123456', awa.matricule, words, foldCode(words)]))).toEqual(
       [],
     )
   })

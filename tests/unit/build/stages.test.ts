@@ -34,16 +34,24 @@ const portal = [
   chunk('editor', { holds: ['src/documents/ui/editor.tsx'] }),
   chunk('later', { holds: ['src/features/shared-device/later.ts'], imports: ['shared', 'words'] }),
   chunk('words', { holds: ['src/features/shared-device/words-text.ts'] }),
-  chunk('in-parts', { holds: ['src/core/api/in-parts.ts'] }),
-  chunk('lighter', { holds: ['src/documents/lighten.ts'] }),
+  chunk('send-in-parts', { holds: ['src/core/api/send-in-parts.ts'] }),
+  chunk('lighten', { holds: ['src/documents/lighten.ts'] }),
   chunk('qr', { holds: ['src/features/transfer/qr.ts'] }),
 ]
 
 test('what follows is what no part of an enrolment imports, and a part comes after what it imports itself', () => {
   expect(fileStages(portal, root).following).toEqual(
-    ['follow-up-screens', 'shared', 'optional-screens', 'editor', 'in-parts', 'lighter', 'words', 'later', 'qr'].map(
-      name => `assets/${name}.js`,
-    ),
+    [
+      'follow-up-screens',
+      'shared',
+      'optional-screens',
+      'editor',
+      'send-in-parts',
+      'lighten',
+      'words',
+      'later',
+      'qr',
+    ].map(name => `assets/${name}.js`),
   )
 })
 

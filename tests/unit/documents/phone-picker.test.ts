@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { isPicking } from '../../../src/core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import type { Awaiting } from '../../../src/core/db/device-store.ts'
+import { isPickerOpen } from '../../../src/core/platform/pickers.ts'
 import { createPicker } from '../../../src/documents/phone-picker.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handClock } from '../setup/hand-clock.ts'
@@ -40,14 +40,14 @@ describe('a picker', () => {
     const draft = later<void>()
     const picking = picker.pick(input, document, by, () => draft.promise)
     expect(picker.get()).toMatchObject({ open: true })
-    expect(isPicking()).toBe(true)
+    expect(isPickerOpen()).toBe(true)
     expect(done).toEqual([how])
     draft.resolve()
     await picking
     expect(done).toEqual([how, 'click'])
     expect(await left(clock.now())).toMatchObject({ dossier: 'a', document, by })
     picker.shut()
-    expect(isPicking()).toBe(false)
+    expect(isPickerOpen()).toBe(false)
   })
 
   test('opens all the same where the disk does not answer', async () => {
@@ -70,7 +70,7 @@ describe('a picker', () => {
     expect(picker.get().interrupted).toBeUndefined()
     picker.closed()
     expect(picker.get()).toMatchObject({ open: false, interrupted: undefined })
-    expect(isPicking()).toBe(false)
+    expect(isPickerOpen()).toBe(false)
   })
 
   test('that was cancelled leaves nothing to be told of', async () => {
@@ -95,7 +95,7 @@ describe('a picker', () => {
     expect(picker.get().open).toBe(true)
     clock.pass(1)
     expect(picker.get().open).toBe(false)
-    expect(isPicking()).toBe(false)
+    expect(isPickerOpen()).toBe(false)
   })
 
   test('that is opened again is not closed by what was left of the one before', async () => {

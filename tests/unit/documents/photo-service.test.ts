@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { linkBack, linkLost } from '../../../src/core/api/connectivity.ts'
+import { noteLinkBack, noteLinkLost } from '../../../src/core/api/connectivity.ts'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
@@ -423,8 +423,8 @@ describe('a photo whose code has not come', () => {
     clock.pass(10_000)
     ;(await job(2)).lose()
     await expect.poll(() => said('attest')).toEqual({ preparing: true, postponed: true })
-    linkLost()
-    linkBack()
+    noteLinkLost()
+    noteLinkBack()
     const third = await job(3)
     expect(third.bytes).toBe('attest')
     third.done()

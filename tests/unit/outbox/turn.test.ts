@@ -71,9 +71,9 @@ describe('a page that is frozen, or left', () => {
   })
 
   test('lets go of any other lock too, and ends under none what it had begun', async () => {
-    const { under, leave } = await openTab()
+    const { runUnderLock, leave } = await openTab()
     let done = (_: string) => {}
-    const work = under('photo/1', {}, () => new Promise<string>(end => (done = end)))
+    const work = runUnderLock('photo/1', {}, () => new Promise<string>(end => (done = end)))
     await passTime(0)
     leave()
     expect(await locks.request('photo/1', async () => 'the next one')).toBe('the next one')

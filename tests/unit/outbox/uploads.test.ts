@@ -22,9 +22,9 @@ const first = async () => {
 }
 
 test('what the provider announces is kept with what waits: a worker that wakes alone has heard nothing of it', async () => {
-  const { learnLimits } = await import('../../../src/core/api/transport.ts')
+  const { learnUploadLimit } = await import('../../../src/core/api/announced.ts')
   expect(await first()).not.toHaveProperty('limits')
-  learnLimits('current', 'max-size=7')
+  learnUploadLimit('current', 'max-size=7')
   await queueRequest(photo('3'), 2)
   expect(await only('a', 'attest')).toMatchObject({ limits: 'max-size=7' })
 })

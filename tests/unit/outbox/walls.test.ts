@@ -44,8 +44,8 @@ async function newPage(): Promise<void> {
     sending.onProgress?.({ sent: total - 1, total })
     return postByFetch(url, body, sending)
   })
-  const { setInParts } = await import('../../../src/core/api/parts.ts')
-  setInParts(() => import('../../../src/core/api/in-parts.ts'))
+  const { setPartsLoader } = await import('../../../src/core/api/whole-or-parts.ts')
+  setPartsLoader(() => import('../../../src/core/api/send-in-parts.ts'))
   outbox = { queueRequest, hurryItems, flush, ports, send }
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { confirm } from '../../enrolments/confirmation.ts'
+import * as field from '../../enrolments/fields.ts'
 import { accountWaitMs } from '../../limits/allowances.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
-import * as field from './fields.ts'
 import { countForAll, giveBackForAll } from './lookups.ts'
 
 const confirmed = 'Votre numéro de téléphone est confirmé.'

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../../../../src/spec/documents.ts'
 import { holdsAnother, photographOf, storeDocument } from '../../documents/documents.ts'
+import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
 import { attemptWaitMs, recordAttempt } from '../../limits/attempts.ts'
 import { uploadsCountedAlone, uploadsPerMatricule } from '../../limits/limits.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import { askForCode, mayReplace } from './corrections.ts'
-import * as field from './fields.ts'
 
 const refusals: Record<ImageRefusal, string> = {
   notBase64: 'Le fichier envoyé n’est pas lisible.',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { listDocuments } from '../../documents/documents.ts'
 import { enrol, markFinished } from '../../enrolments/enrolments.ts'
+import * as field from '../../enrolments/fields.ts'
 import { listNames, summarize } from '../../enrolments/file-status.ts'
 import { smsBudget } from '../../limits/allowances.ts'
 import { hasName, hasOneName } from '../../students/names.ts'
@@ -9,7 +10,6 @@ import { isOpen } from '../../window/enrolment-window.ts'
 import { callerOf, tokenFor } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, codesSpent, crowded, phoneShared, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
-import * as field from './fields.ts'
 import { foundNobody, meet, missed, refuseStranger } from './lookups.ts'
 
 const place = { anneeBac: field.anneeBac, numPlace: field.numPlace, serie: field.listCode, ae: field.listCode }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import * as field from '../../enrolments/fields.ts'
 import { requestReceipt } from '../../receipts/receipts.ts'
 import { callerOf } from './browser.ts'
 import { type Call, call, tooMany } from './call.ts'
-import * as field from './fields.ts'
 import { missed, refuseStranger } from './lookups.ts'
 
 export const receiptFilesPath = '/recepisses/f/'

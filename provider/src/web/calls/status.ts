@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { groupOfYear } from '../../../../src/spec/years.ts'
 import { listDocuments } from '../../documents/documents.ts'
 import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../../enrolments/enrolments.ts'
+import * as field from '../../enrolments/fields.ts'
 import { fileStatus, summarize, verificationFlags } from '../../enrolments/file-status.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call } from './call.ts'
-import * as field from './fields.ts'
 import { foundNobody, meet, refuseStranger } from './lookups.ts'
 
 const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
@@ -50,67 +50,42 @@ async function payFor(person: string, { matricule, saverToken }: EnrolmentOfYear
   return meet(context, 'files', [person, matricule], fileStatus.unknown)
 }
 
-/** The status page: a base answers only for the bac years of its own group. */
-const status =
-  <Body>(lookup: Lookup<Body>) =>
+/** @param isStatusPage a base answers it only for the bac years of its own group, and with the file's own status */
+const answerFile =
+  <Body>({ person, find }: Lookup<Body>, isStatusPage: boolean) =>
   async (body: Body, context: CallContext): Promise<Answer> => {
-    const person = lookup.person(body)
-    const refusal = refuseStranger(context, person, fileStatus.unknown)
+    const refusal = refuseStranger(context, person(body), fileStatus.unknown)
     if (refusal) return refusal
-    const enrolments = (await lookup.find(body, context)).filter(one => groupOfYear(one.anneeBac) === context.group)
-    const file = await choose(enrolments, context)
+    const found = await find(body, context)
+    const ofBase = found.filter(one => !isStatusPage || groupOfYear(one.anneeBac) === context.group)
+    const file = await choose(ofBase, context)
     if (!file) return foundNobody(context, 'files', { json: unknown }, fileStatus.unknown)
     const { enrolment, documents, summary } = file
-    const late = await payFor(person, enrolment, context)
+    const late = await payFor(person(body), enrolment, context)
     if (late) return late
     const flags = verificationFlags(enrolment.reading, documents)
-    return { json: { status: summary.status, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
+    const { matricule } = enrolment
+    return { json: { status: isStatusPage ? summary.status : 1, msg: summary.msg, matricule, ...flags } }
   }
 
-/** The reclamation page: which documents are still needed, for all bac years. */
-const verification =
-  <Body>(lookup: Lookup<Body>) =>
-  async (body: Body, context: CallContext): Promise<Answer> => {
-    const person = lookup.person(body)
-    const refusal = refuseStranger(context, person, fileStatus.unknown)
-    if (refusal) return refusal
-    const file = await choose(await lookup.find(body, context), context)
-    if (!file) return foundNobody(context, 'files', { json: unknown }, fileStatus.unknown)
-    const { enrolment, documents, summary } = file
-    const late = await payFor(person, enrolment, context)
-    if (late) return late
-    const flags = verificationFlags(enrolment.reading, documents)
-    return { json: { status: 1, msg: summary.msg, matricule: enrolment.matricule, ...flags } }
-  }
-
-const matriculeBody = v.object({ matricule: field.matricule })
-const phoneBody = v.object({ phone: field.phone })
+/** The page of corrections, which asks for files of all bac years, and the status page. */
+const ofFiles = <Body>(by: 'matricule' | 'phone', body: v.GenericSchema<unknown, Body>, lookup: Lookup<Body>) => [
+  call({
+    path: `etudiant/verif/statut/${by}`,
+    body,
+    refusalStatus: fileStatus.unknown,
+    answer: answerFile(lookup, false),
+  }),
+  call({
+    path: by === 'phone' ? 'etudiant/enrolement/statut/phone' : 'etudiant/enrolement/statut',
+    body,
+    refusalStatus: fileStatus.invalid,
+    invalid: invalidInput(by),
+    answer: answerFile(lookup, true),
+  }),
+]
 
 export const statusCalls: readonly Call[] = [
-  call({
-    path: 'etudiant/verif/statut/matricule',
-    body: matriculeBody,
-    refusalStatus: fileStatus.unknown,
-    answer: verification(byMatricule),
-  }),
-  call({
-    path: 'etudiant/verif/statut/phone',
-    body: phoneBody,
-    refusalStatus: fileStatus.unknown,
-    answer: verification(byPhone),
-  }),
-  call({
-    path: 'etudiant/enrolement/statut',
-    body: matriculeBody,
-    refusalStatus: fileStatus.invalid,
-    invalid: invalidInput('matricule'),
-    answer: status(byMatricule),
-  }),
-  call({
-    path: 'etudiant/enrolement/statut/phone',
-    body: phoneBody,
-    refusalStatus: fileStatus.invalid,
-    invalid: invalidInput('phone'),
-    answer: status(byPhone),
-  }),
+  ...ofFiles('matricule', v.object({ matricule: field.matricule }), byMatricule),
+  ...ofFiles('phone', v.object({ phone: field.phone }), byPhone),
 ]

@@ -3,7 +3,7 @@ import { json, Wire } from '../../setup/wire.ts'
 
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
-let ask: typeof import('../../../../src/core/api/call.ts').ask
+let ask: typeof import('../../../../src/core/api/call.ts').askProvider
 
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -12,7 +12,7 @@ afterAll(() => {
 beforeEach(async () => {
   vi.resetModules()
   vi.useRealTimers()
-  ask = (await import('../../../../src/core/api/call.ts')).ask
+  ask = (await import('../../../../src/core/api/call.ts')).askProvider
   wire.received.length = 0
   wire.reply = (_, response) => json(response, { status: 0, msg: 'Patientez.' }, 429, { 'Retry-After': '60' })
 })

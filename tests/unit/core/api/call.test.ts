@@ -9,7 +9,7 @@ vi.stubEnv('VITE_API_OLDER', `${wire.url}anciens`)
 const { call, send } = await import('../../../../src/core/api/call.ts')
 const { clockOffset } = await import('../../../../src/core/api/clock.ts')
 const { listQuery, lookupQuery } = await import('../../../../src/core/api/use-queries.ts')
-const { linkLost, currentConnectivity } = await import('../../../../src/core/api/connectivity.ts')
+const { noteLinkLost, currentConnectivity } = await import('../../../../src/core/api/connectivity.ts')
 const { QueryClient } = await import('@tanstack/react-query')
 
 afterAll(() => {
@@ -73,7 +73,7 @@ describe('a call', () => {
   })
 
   test('that was answered proves a network; a list, which may have been kept by the worker, does not', async () => {
-    linkLost()
+    noteLinkLost()
     wire.reply = (_, response) => json(response, { Resultat: [['TSE']] })
     await call('series', {})
     expect(currentConnectivity()).toBe('away')

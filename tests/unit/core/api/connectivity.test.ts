@@ -28,9 +28,9 @@ describe('whether the provider can be reached is what the calls have found', () 
 
   test('losing the link is certain, having it proves nothing', () => {
     connectivity.learnConnectivity(undefined)
-    connectivity.linkLost()
+    connectivity.noteLinkLost()
     expect(connectivity.currentConnectivity()).toBe('away')
-    connectivity.linkBack()
+    connectivity.noteLinkBack()
     expect(connectivity.currentConnectivity()).toBe('unknown')
   })
 

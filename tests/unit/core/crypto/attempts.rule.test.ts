@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   attemptsLeft,
-  counted,
+  countWrong,
   isSpent,
   noneWrong,
   settledWait,
@@ -22,8 +22,8 @@ describe('wrong codes', () => {
   ])('%i of them make wait %i ms', (count, ms) => expect(waitAfter(count)).toBe(ms))
 
   test('are counted with the wait that they would cost, before they are looked at', () => {
-    expect(counted(noneWrong, 1_000)).toEqual({ count: 1, until: 1_000 })
-    expect(counted({ count: 2, until: 0 }, 1_000)).toEqual({ count: 3, until: 31_000 })
+    expect(countWrong(noneWrong, 1_000)).toEqual({ count: 1, until: 1_000 })
+    expect(countWrong({ count: 2, until: 0 }, 1_000)).toEqual({ count: 3, until: 31_000 })
   })
 
   test('are spent with the tenth', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFault, folded, pairFault } from '../../../../src/core/crypto/codes.rule.ts'
+import { codeFault, foldCode, pairFault } from '../../../../src/core/crypto/codes.rule.ts'
 
 test.each([
   ['', 'short'],
@@ -30,6 +30,6 @@ test('is typed twice alike', () => {
 })
 
 test('is compared without what a keyboard or a piece of paper adds', () => {
-  expect(folded('  Éléphant–d’eau 2\u00a0')).toBe('elephantd’eau2')
-  expect(folded('mangue\tsirop-lune')).toBe('mangue' + 'sirop' + 'lune')
+  expect(foldCode('  Éléphant–d’eau 2\u00a0')).toBe('elephantd’eau2')
+  expect(foldCode('mangue\tsirop-lune')).toBe('mangue' + 'sirop' + 'lune')
 })

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bareJpeg } from '../../../../provider/src/images/jpeg.ts'
-import { jpegMarker, jpegSegments, withoutMetadata } from '../../../../src/documents/image/jpeg.ts'
+import { withoutMetadata } from '../../../../src/documents/image/jpeg.ts'
+import { jpegMarker, jpegSegments } from '../../../../src/documents/image/jpeg-segments.ts'
 import { judgePhoto } from '../../../../src/documents/image/judge.ts'
 import { insertSegments, phoneExif, segment } from '../../../photos/exif.ts'
 import { cut, heldPhone, page } from '../../../photos/pictures.ts'
@@ -50,7 +51,7 @@ async function expectTaken(strange: Buffer, jpeg: Buffer, whole: Buffer, what: s
 }
 
 describe.each(kinds)('a JPEG, %s,', (_, jpeg) => {
-  const segments = jpegSegments(jpeg)
+  const segments = [...jpegSegments(jpeg)]
   // Browsers know a JPEG by its third byte: nothing strange stands before that.
   const places = (stray: Buffer) => segments.map(({ start }) => start).filter(at => at > 2 || stray[0] === 0xff)
   const scan = segments.find(({ marker }) => marker === jpegMarker.sos)?.start ?? 0
@@ -87,7 +88,7 @@ test('how a JPEG was held is told once, at its beginning', async () => {
   const [, phone] = kinds[4] as (typeof kinds)[0]
   const judged = judgePhoto(phone)
   if (!judged.ok) throw new Error(judged.reason)
-  const markers = jpegSegments(withoutMetadata(phone, judged)).map(({ marker }) => marker)
+  const markers = [...jpegSegments(withoutMetadata(phone, judged))].map(({ marker }) => marker)
   expect(markers.indexOf(jpegMarker.app1)).toBe(0)
   expect(markers.lastIndexOf(jpegMarker.app1)).toBe(0)
 })

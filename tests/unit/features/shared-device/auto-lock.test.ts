@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pickerOpened } from '../../../../src/core/crypto/keyring.ts'
+import { countOpenPicker } from '../../../../src/core/platform/pickers.ts'
 import { createAutoLock } from '../../../../src/features/shared-device/use-auto-lock.ts'
 import { handClock } from '../../setup/hand-clock.ts'
 
@@ -109,14 +109,14 @@ describe('a dossier out of sight', () => {
 describe('behind a camera or the gallery', () => {
   test('a dossier stays open for as long as a photograph takes, and not for ever', () => {
     const { hide, show, sleep, locks } = open()
-    const close = pickerOpened()
+    const close = countOpenPicker()
     hide()
     // The page is killed with its picker, or the picker says that it was left: out of sight that changes nothing.
     close()
     sleep(9 * minute)
     show()
     expect(locks()).toBe(0)
-    const again = pickerOpened()
+    const again = countOpenPicker()
     hide()
     sleep(10 * minute)
     show()
@@ -126,7 +126,7 @@ describe('behind a camera or the gallery', () => {
 
   test('a dossier that is still in sight stays open too, and whoever closes it has just touched the phone', () => {
     const { pass, locks } = open()
-    const close = pickerOpened()
+    const close = countOpenPicker()
     pass(9 * minute)
     expect(locks()).toBe(0)
     close()

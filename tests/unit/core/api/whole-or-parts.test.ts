@@ -9,20 +9,20 @@ import { Resumable } from '../../setup/resumable.ts'
 let provider = await new Resumable().start()
 vi.stubEnv('VITE_API_CURRENT', provider.url)
 let api: typeof import('../../../../src/core/api/call.ts')
-let carrierOf: typeof import('../../../../src/core/api/carrier.ts').carrierOf
+let createCarrier: typeof import('../../../../src/core/api/carrier.ts').createCarrier
 afterAll(() => {
   vi.unstubAllEnvs()
   return provider.stop()
 })
 /** As much as a fresh page knows, which is nothing. */
 async function newPage(
-  load?: Parameters<typeof import('../../../../src/core/api/parts.ts').setInParts>[0],
+  load?: Parameters<typeof import('../../../../src/core/api/whole-or-parts.ts').setPartsLoader>[0],
 ): Promise<void> {
   vi.resetModules()
   api = await import('../../../../src/core/api/call.ts')
-  const parts = await import('../../../../src/core/api/parts.ts')
-  carrierOf = (await import('../../../../src/core/api/carrier.ts')).carrierOf
-  parts.setInParts(load ?? (() => import('../../../../src/core/api/in-parts.ts')))
+  const parts = await import('../../../../src/core/api/whole-or-parts.ts')
+  createCarrier = (await import('../../../../src/core/api/carrier.ts')).createCarrier
+  parts.setPartsLoader(load ?? (() => import('../../../../src/core/api/send-in-parts.ts')))
   const { postByFetch } = await import('../../../../src/core/api/transport.ts')
   api.setUploadTransport((url, body, sending) => {
     const total = body instanceof Blob ? body.size : (body?.length ?? 0)
@@ -66,7 +66,7 @@ async function attempt(
   const parts = { ...kept, keep: kept.keep, wasCut: kept.wasCut, wasTooMuch: kept.wasTooMuch, goesOn: () => goesOn }
   const onProgress = (progress: Progress) => void options.told?.push(progress)
   try {
-    const carrier = carrierOf(parts, onProgress)
+    const carrier = createCarrier(parts, onProgress)
     return await api.send('uploadDocument', body, { carrier, onProgress, signal: options.signal, limitMs: 20_000 })
   } catch (error) {
     return (error as ProblemError).problem?.kind ?? error

@@ -1,11 +1,11 @@
 import { digestOf } from '../crypto/cipher.ts'
+import { uploadLimitOf } from './announced.ts'
 import type { Exchange } from './call.ts'
-import type { IsWalled } from './parts.ts'
 import { afterCut, afterPart, endOfPart } from './portion.rule.ts'
 import { isLost, passes, problemOf } from './problem.ts'
 import { isDoubtful, isRefused } from './speaker.rule.ts'
-import { limitsOf, type Progress, postByFetch, type RawReply } from './transport.ts'
-import { bare, type Keeping, line, type Tell, type Upload, type Whole } from './upload.ts'
+import { type Progress, postByFetch, type RawReply } from './transport.ts'
+import { createUpload, type IsWalled, type Keeping, line, type Tell, type Upload, type Whole } from './upload.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 /** A chunk of its own: pages load it once the line has cut a body. */
@@ -100,7 +100,7 @@ class UploadInParts {
     // Another encoding may pass.
     if (!address && 'Content-Encoding' in headers && !isAway(reply)) return isRefused(reply) ? reply : 'gone'
     if (!address) return isAway(reply) && !(await this.isWalled(reply)) ? reply : 'gone'
-    this.#upload = { ...bare(this.whole), address, digest: this.digest }
+    this.#upload = { ...createUpload(this.whole), address, digest: this.digest }
     this.#offset = 0
     await this.keeping.keep(this.#upload)
     return undefined
@@ -141,7 +141,7 @@ class UploadInParts {
     const { base, body } = this.whole
     const { size } = body
     const from = this.#offset ?? 0
-    const to = endOfPart(from, size, line.now, limitsOf(base))
+    const to = endOfPart(from, size, line.now, uploadLimitOf(base))
     const isLast = to === size
     this.onProgress({ sent: from, total: size })
     this.#part = { from, bytes: to - from }
@@ -190,7 +190,7 @@ class UploadInParts {
   async #forget(): Promise<void> {
     this.#upload = undefined
     this.#offset = undefined
-    await this.keeping.keep(bare(this.whole))
+    await this.keeping.keep(createUpload(this.whole))
   }
 
   async #arrived(offset: number): Promise<void> {

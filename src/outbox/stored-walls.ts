@@ -1,4 +1,4 @@
-import { currentWalls, setWalls, watchWalls } from '../core/api/walls.ts'
+import { currentWalls, setWalls, watchWalls } from '../core/api/known-walls.ts'
 import { transact } from '../core/db/database.ts'
 import { deviceStore, recall } from '../core/db/device-store.ts'
 import { within } from '../core/db/within.ts'

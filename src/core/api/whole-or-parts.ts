@@ -1,21 +1,22 @@
+import { uploadLimitOf } from './announced.ts'
 import type { Exchange } from './call.ts'
+import { learnWall, wallOf } from './known-walls.ts'
 import { afterCut } from './portion.rule.ts'
 import { problemOf } from './problem.ts'
 import { isOwn } from './read.ts'
 import type { Bases } from './settings.ts'
 import { isRefused } from './speaker.rule.ts'
-import { limitsOf, type Progress, type RawReply } from './transport.ts'
-import { bare, type Keeping, line, type Tell, type Whole } from './upload.ts'
-import { learnWall, wallOf } from './walls.ts'
+import type { Progress, RawReply } from './transport.ts'
+import { createUpload, type IsWalled, type Keeping, line, type Tell, type Whole } from './upload.ts'
 
 /** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Photos in parts"). */
 
 type Base = keyof Bases
 
-let loadInParts: () => Promise<Pick<typeof import('./in-parts.ts'), 'sendInParts'>>
+let loadInParts: () => Promise<Pick<typeof import('./send-in-parts.ts'), 'sendInParts'>>
 
 /** Pages load what sends in parts once a line needs it; a worker can load nothing later. */
-export function setInParts(load: typeof loadInParts): void {
+export function setPartsLoader(load: typeof loadInParts): void {
   loadInParts = load
 }
 
@@ -25,16 +26,13 @@ const worthwhile = 16_000
 /** Milliseconds. A connection that is refused fails sooner; a worker sees no byte move. */
 const underWayMs = 5_000
 
-const takesParts = (base: Base): boolean => limitsOf(base) !== undefined && !wallOf(base).parts
-
-/** Whether it was this body that was refused on its way, and not the provider that is away. */
-export type IsWalled = (answer: RawReply) => Promise<boolean>
+const takesParts = (base: Base): boolean => uploadLimitOf(base) !== undefined && !wallOf(base).parts
 
 /**
  * One body in one encoding: in one request; or in parts, once the line has cut one in the middle, or something on the
  * way has refused it whole.
  */
-export class Carriage {
+export class WholeOrParts {
   readonly #size: number
   /** Why it does not go in parts, where that was tried. */
   #notInParts: 'gone' | 'full' | 'walled' | 'notLoaded' | undefined
@@ -49,7 +47,7 @@ export class Carriage {
     this.#size = whole.body.size
   }
 
-  async carry(): Promise<RawReply> {
+  async send(): Promise<RawReply> {
     const { base, headers } = this.whole
     const { upload } = this.keeping
     const { most = Number.POSITIVE_INFINITY } = wallOf(base)
@@ -111,7 +109,7 @@ export class Carriage {
       const stays = this.#notInParts === 'walled' || (this.#notInParts === 'notLoaded' && this.keeping.upload?.address)
       if (isCut && takesParts(base)) {
         line.now = afterCut(this.#size, line.now)
-        if (!stays) await this.keeping.keep(bare(this.whole))
+        if (!stays) await this.keeping.keep(createUpload(this.whole))
       } else if (isCut) this.keeping.wasCut()
       throw error
     }

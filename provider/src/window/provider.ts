@@ -1,7 +1,7 @@
-import type { Database } from './database/port.ts'
-import type { Alarm } from './monitoring/security-events.ts'
-import type { Sms } from './sms/sms-outbox.ts'
-import type { KeptLists } from './window/kept-lists.ts'
+import type { Database } from '../database/port.ts'
+import type { Alarm } from '../monitoring/security-events.ts'
+import type { Sms } from '../sms/sms-outbox.ts'
+import type { KeptLists } from './kept-lists.ts'
 
 /** What the calls and the operator's commands work with. */
 export interface Provider {

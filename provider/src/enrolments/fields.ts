@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { westernDigits } from '../../../../src/spec/digits.ts'
-import { otpDigits } from '../../../../src/spec/limits.ts'
-import { readName } from '../../students/names.ts'
-import { withoutZeros } from '../../students/students.ts'
-import { identityDocuments } from '../../window/reference-lists.ts'
+import { westernDigits } from '../../../src/spec/digits.ts'
+import { otpDigits } from '../../../src/spec/limits.ts'
+import { readName } from '../students/names.ts'
+import { withoutZeros } from '../students/students.ts'
+import { identityDocuments } from '../window/reference-lists.ts'
 
 /** Section 5's formats, with upper bounds where it sets none. */
 const pattern = (rule: RegExp) => v.pipe(v.string(), v.regex(rule))
