@@ -1,5 +1,6 @@
 import { askForFirstLists } from './app/bring-worker.ts'
 import { createTakeOver, type Learned } from './app/take-over.page.ts'
+import { loadPart } from './core/platform/lazy-part.ts'
 import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
@@ -12,11 +13,11 @@ async function startReact(root: HTMLElement, learned?: () => Learned): Promise<v
   if (late && !late.isConnected) root.after(late)
   // What a tap has changed is shown first.
   await nextPaint()
-  await import('./app/react.tsx')
+  await loadPart(() => import('./app/react.tsx'))
   await nextTurn()
-  await import('./app/tanstack.tsx')
+  await loadPart(() => import('./app/tanstack.tsx'))
   await nextTurn()
-  const { hydratePage } = await import('./app/hydrate.tsx')
+  const { hydratePage } = await loadPart(() => import('./app/hydrate.tsx'))
   await nextTurn()
   await hydratePage(root, learned?.())
   late?.remove()
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
   if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
     return startReact(root)
   const takeOver = createTakeOver(learned => startReact(root, learned), fail)
-  const { beginEarly } = await import('./app/early.tsx')
+  const { beginEarly } = await loadPart(() => import('./app/early.tsx'))
   // The student may have gone on before this part came.
   if (takeOver.over.aborted) return
   await beginEarly(pathname, takeOver)

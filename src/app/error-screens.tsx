@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { dateText } from '../core/api/text.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
+import { MissingPart } from '../core/platform/lazy-part.ts'
 import * as commonText from '../spec/text.ts'
 import { carryOver, pack } from '../ui/carried.page.ts'
 import { sentences } from '../ui/format.ts'
@@ -9,9 +10,6 @@ import { Head, nextIsFirst } from '../ui/head.tsx'
 import { Link, Way } from '../ui/static-parts.tsx'
 import { isWorthAnotherTry } from './crash.rule.ts'
 import * as appText from './text.ts'
-
-/** A screen's own code could not be loaded. */
-export class MissingPart extends Error {}
 
 interface CrashProps {
   error: unknown

@@ -5,7 +5,8 @@ import { ReceiptScreen } from '../features/receipt/screen.tsx'
 import { ReclamationScreen } from '../features/reclamation/screen.tsx'
 import { subjectOf } from '../features/shared-device/subject.ts'
 import { StatusScreen } from '../features/status/screen.tsx'
-import { TransferredCard, useLazyParts, useVisits } from './lazy.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
+import { loadOptional, Transferred, useVisits } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { UpdateScreen } from '../features/reclamation/screen.tsx'
@@ -25,12 +26,13 @@ export function ReclamationRoute() {
     <ReclamationScreen
       key={subject + visit}
       parameter={subject}
-      transferred={dossier => <TransferredCard dossier={dossier} onBack={again} />}
+      transferred={dossier => <Transferred as="TransferredCard" dossier={dossier} onBack={again} />}
     />
   )
 }
 
 export function ReceiptRoute() {
   const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
-  return <ReceiptScreen hosts={hosts} Copies={useLazyParts()?.ReceiptCopies} />
+  const { part, retry } = useLazyPart(loadOptional)
+  return <ReceiptScreen hosts={hosts} Copies={part?.ReceiptCopies} retry={retry} />
 }

@@ -3,6 +3,7 @@ import type { FetchQueryOptions, QueryClient, QueryFunction } from '@tanstack/re
 import { startTransition } from 'react'
 import { currentBacQuery, listQuery, newestBacQuery } from '../core/api/use-queries.ts'
 import { beforeLock } from '../core/crypto/keyring.ts'
+import { awaitPart, loadPart } from '../core/platform/lazy-part.ts'
 import { nextTurn } from '../core/platform/turn.page.ts'
 import { chronoQuery } from '../features/home/chrono-query.ts'
 import { learnDates } from '../features/home/dates.ts'
@@ -17,7 +18,7 @@ import { nextIsFirst } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
-import { loadParts } from './lazy.tsx'
+import { loadOptional } from './lazy.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
@@ -30,7 +31,7 @@ import type { Answers, Learned } from './take-over.page.ts'
 export async function hydratePage(root: HTMLElement, learned?: Learned): Promise<void> {
   // The page's own code has arrived: while the processor runs it, the network is free for what offline use needs.
   registerWorker().catch(reportError)
-  bePatient(async () => (await loadParts()).memory)
+  bePatient(async () => (await loadPart(loadOptional)).memory)
   await nextTurn()
   const client = createQueryClient()
   const isLeft = learned?.isLeft === true
@@ -112,7 +113,7 @@ async function answered<T, K extends readonly unknown[]>(
 
 /** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */
 async function goOnPreparing(): Promise<void> {
-  if (await hasSourceFiles()) await (await loadScreens()).preparation.goOn()
+  if (await hasSourceFiles()) await (await awaitPart(loadScreens))?.preparation.goOn()
 }
 
 /** Whether the prerendered page is the one to show: a guard may redirect, and a host may send any page. */

@@ -13,7 +13,7 @@ import { onceRead } from '../ui/hands.page.ts'
 import { useTick } from '../ui/use-lifecycle.ts'
 import { altered, replaced, update } from './bridge.ts'
 import { addressOutside, lookInApp } from './in-app.page.ts'
-import { LazyPart } from './lazy.tsx'
+import { OptionalPart } from './lazy.tsx'
 import * as appText from './text.ts'
 
 const never = () => () => undefined
@@ -53,7 +53,7 @@ export function InAppNotice({ path }: { path: string }) {
 /** What waits for the disk appears below by itself. */
 export function DiskNotice() {
   const trouble = useDiskTrouble()
-  if (useMemoryOnly()) return <LazyPart of="MemoryNotice" />
+  if (useMemoryOnly()) return <OptionalPart of="MemoryNotice" />
   if (!trouble) return null
   return (
     <Alert tone="danger">

@@ -10,7 +10,7 @@ import { Pending, PrepareScreen } from '../features/prepare/screen.tsx'
 import { WaitingScreen } from '../features/queue/screen.tsx'
 import { UnlockGate } from '../features/shared-device/gate.tsx'
 import { useOpenDossier } from '../features/shared-device/use-device.ts'
-import { TransferredCard, TransferredScreen } from '../features/transfer/transferred.tsx'
+import { TransferredScreen } from '../features/transfer/transferred.tsx'
 import type { Item } from '../outbox/item.ts'
 import { documentsOf } from '../spec/documents.ts'
 import type { Elements } from '../ui/elements.tsx'
@@ -21,14 +21,12 @@ export { memory } from '../core/db/memory.page.ts'
 export { ReceiptCopies } from '../features/receipt/copies.tsx'
 export { ToPlace } from '../features/share-target/screen.tsx'
 export { TransferScreen } from '../features/transfer/screen.tsx'
+export { TransferredCard } from '../features/transfer/transferred.tsx'
 export { MemoryNotice } from './memory-notice.tsx'
 export { IncomingRoute } from './share-target-route.tsx'
 
-/** Other screens draw them as well, below their own content. */
-export { HowLong, TellMe }
-
-/** Not screens of a route: drawn in place of one. */
-export const transferred = { TransferredScreen: TransferredScreen, TransferredCard: TransferredCard }
+/** Other screens draw them as well, below their own content or in its place. */
+export { HowLong, TellMe, TransferredScreen }
 
 const { steps } = wizards[settings.wizard]
 const isOver = (items: readonly Item[]) => steps[reachedStep({ steps }, items)]?.kind === 'done'

@@ -7,7 +7,7 @@ import { ResumableNews as News } from '../features/home/resumable.tsx'
 import { UnlockGate } from '../features/shared-device/gate.tsx'
 import * as notifyText from '../outbox/ui/news-text.ts'
 import { Alert } from '../ui/feedback.tsx'
-import { LazyPart, TransferredScreen, useVisits, wizardFooter } from './lazy.tsx'
+import { OptionalPart, Transferred, useVisits, wizardFooter } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { preparation } from '../documents/preparation.page.ts'
@@ -24,7 +24,7 @@ export function RegisterRoute() {
         key={visit}
         plan={wizards[settings.wizard]}
         foot={wizardFooter}
-        transferred={dossier => <TransferredScreen dossier={dossier} onBack={again} />}
+        transferred={dossier => <Transferred as="TransferredScreen" dossier={dossier} onBack={again} />}
       />
     </UnlockGate>
   )
@@ -43,7 +43,7 @@ export function ResumableNews(props: ComponentProps<typeof News>) {
 
 export const ResumableFoot = () => (
   <>
-    <LazyPart of="ToPlace" />
-    <LazyPart of="ToInstall" />
+    <OptionalPart of="ToPlace" />
+    <OptionalPart of="ToInstall" />
   </>
 )

@@ -4,6 +4,7 @@ import { forgetAwaiting } from '../core/db/awaiting.ts'
 import { listMine } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
 import { keptSourceFiles, pickIdOf, sourceFileKey } from '../core/db/source-files.ts'
+import { againMs, loadPart } from '../core/platform/lazy-part.ts'
 import { createState } from '../core/platform/signals.ts'
 import { sendAgain } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
@@ -80,9 +81,6 @@ export function createJobs(onPostponed: () => void) {
     },
   }
 }
-
-/** Milliseconds until the code that prepares photos is requested again: no event tells when one file can be loaded. */
-const againMs = 10_000
 
 /** Milliseconds. A file that lies on the phone is read by then, also on a slow one. */
 const slowMs = 5_000
@@ -209,7 +207,7 @@ export function createPreparation({ prepare, alone, after }: PreparationPorts) {
       if (tried.has(item.digest) || !mayBeLighter(item)) continue
       tried.add(item.digest)
       // Its code has not come, or the disk is full: tried again when the outbox changes.
-      const made = import('./lighter.ts').then(lighter => lighter.makeLighter(item, prepare))
+      const made = loadPart(() => import('./lighter.ts')).then(lighter => lighter.makeLighter(item, prepare))
       if (!(await made.catch(() => false))) tried.delete(item.digest)
     }
   }

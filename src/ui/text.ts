@@ -17,6 +17,8 @@ export const hour = (hours: number, minutes: string) => `${hours} h ${minutes}
 
 export const onItsWay = 'La page arrive. Sur un réseau lent, cela prend un moment.'
 
+export const partMissing = "Une partie de cette page n'est pas arrivée. Elle est redemandée dès que le réseau le permet."
+
 /** For a page's title. */
 export const faulty = (title: string) => `Erreur : ${title}`
 

@@ -4,6 +4,7 @@ import { listQuery } from '../../core/api/use-queries.ts'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
+import { loadPart } from '../../core/platform/lazy-part.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useSending } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
@@ -95,8 +96,8 @@ export function useInPageCamera(inVain: boolean): boolean {
 }
 
 const parts: Parts = {
-  editor: () => import('./editor.tsx'),
-  camera: () => import('./camera.tsx'),
+  editor: () => loadPart(() => import('./editor.tsx')),
+  camera: () => loadPart(() => import('./camera.tsx')),
 }
 
 export const useTools = (dossier: string) => useController(useMemo(() => createTools(dossier, parts), [dossier]))

@@ -4,7 +4,8 @@ import { storageTrouble } from '../../core/db/database.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Alert, Loading } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
-import { useLater } from '../shared-device/shared-device.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { loadLater } from '../shared-device/shared-device.tsx'
 import { useOpenDossier } from '../shared-device/use-device.ts'
 import { exportDossier, type Own, ownDossiers, type PackageFile } from './export-dossier.ts'
 import { watchFragment } from './file.page.ts'
@@ -75,11 +76,11 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
 export function Send({ own, onEnd }: { own: Own; onEnd(): void }) {
   const { id } = own.dossier
   const [made, setMade] = useState<{ file: PackageFile; code: string }>()
-  const later = useLater(true)
+  const { part: later, retry } = useLazyPart(loadLater)
   const make = async (code: string): Promise<undefined> => {
     setMade({ file: await exportDossier(id, code, Date.now()), code })
   }
-  if (!later) return <Loading />
+  if (!later) return <Loading retry={retry} />
   return made ? (
     <>
       <TransferredHead />
