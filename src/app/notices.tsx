@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { goOnInMemory, isLasting } from '../core/db/patience.page.ts'
 import { unqueuedDocuments } from '../core/db/source-files.ts'
+import { useStored } from '../core/db/use-stored.ts'
 import { isToSend, mayGo } from '../outbox/item.ts'
+import { onItemsChanged } from '../outbox/items.ts'
 import { notArrived, storageTroubleText } from '../outbox/ui/text.ts'
 import { useDiskTrouble, useKeptDates, useMemoryOnly, useOutbox } from '../outbox/use-outbox.ts'
 import { leftOfLastDay } from '../spec/deadline.ts'
@@ -107,7 +108,7 @@ function ToldNotice({ of, tone, words }: { of: typeof replaced; tone: 'info' | '
 export function LastDayNotice() {
   const dates = useKeptDates()
   const items = (useOutbox() ?? []).filter(isToSend)
-  const unqueued = useQuery({ queryKey: ['outbox', 'unqueued'], queryFn: unqueuedDocuments }).data ?? []
+  const { value: unqueued = [] } = useStored(['unqueued'], unqueuedDocuments, onItemsChanged)
   const { size } = new Set([...unqueued, ...items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`)])
   useTick(size > 0)
   const left = size > 0 && dates && leftOfLastDay(dates, Date.now())

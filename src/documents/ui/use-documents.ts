@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { listQuery } from '../../core/api/use-queries.ts'
-import { isEncrypted } from '../../core/crypto/keyring.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { loadPart } from '../../core/platform/lazy-part.ts'
 import type { Item } from '../../outbox/item.ts'
+import { onItemsChanged } from '../../outbox/items.ts'
 import { useSending } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { useController } from '../../ui/use-lifecycle.ts'
@@ -46,14 +47,8 @@ export function useDocuments(to: UploadTarget, items: readonly Item[] | undefine
 
 /** A dossier's items and its prepared photos. Both are read again after each change of the outbox. */
 export function useGiven(dossier: string, items: readonly Item[]): Item[] {
-  const { data = [] } = useQuery({
-    queryKey: ['outbox', dossier, 'ready'],
-    queryFn: () => readyItems(dossier),
-    ...(isEncrypted(dossier) ? { gcTime: 0 } : {}),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return givenOf(items, data)
+  const { value = [] } = useStored(['ready', dossier], () => readyItems(dossier), onItemsChanged)
+  return givenOf(items, value)
 }
 
 /** Derived from the chosen code where it is telling, and else from its label. */

@@ -1,6 +1,7 @@
-import { type ReactElement, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactElement, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import { listReceived } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { refusalText } from '../../documents/image/text.ts'
 import { preparation } from '../../documents/preparation.page.ts'
 import { documentText, unreadableMessage } from '../../documents/text.ts'
@@ -90,10 +91,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
 
 /** On the home page: a reminder of photos received and not assigned to a document yet. */
 export function ToPlace() {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    listReceived().then(keys => setCount(keys.length), reportError)
-  }, [])
+  const { value: { length: count } = [] } = useStored(['received'], listReceived)
   if (count === 0) return null
   return (
     <ul className="rows">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { onNotice } from '../../core/crypto/keyring.ts'
 import { hasStaleDraft } from '../../core/db/dossiers.ts'
 import { stopKeeping } from '../../core/db/erase.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { isStale } from '../../spec/limits.ts'
 import * as footText from '../../spec/text.ts'
 import { PartMissing } from '../../ui/feedback.tsx'
@@ -32,13 +33,8 @@ export function SharedDevice() {
 }
 
 function useStale(own: boolean): boolean {
-  const [stale, setStale] = useState(false)
-  useEffect(() => {
-    if (!own) return
-    const now = Date.now()
-    hasStaleDraft(savedAt => isStale(savedAt, now)).then(setStale, () => setStale(false))
-  }, [own])
-  return stale
+  const has = () => hasStaleDraft(savedAt => isStale(savedAt, Date.now())).catch(() => false)
+  return useStored(['isStale', own], async () => own && has()).value ?? false
 }
 
 /**

@@ -35,12 +35,10 @@ export async function unsentIn(dossier: string): Promise<Unsent> {
 
 export const spoken = (names: readonly string[]): string => names.join(', ')
 
-/** Query keys without personal data; all other replies are dropped on lock. */
-const impersonal = ['list', 'currentBac', 'newestBac', 'chrono']
+/** Query keys without personal data, or that no lock outlives (core/db/use-stored.ts); others are dropped on lock. */
+const impersonal = ['list', 'currentBac', 'newestBac', 'chrono', 'stored']
 
 export function forgetReplies(client: QueryClient): void {
-  const isPersonal = (key: readonly unknown[]) =>
-    !impersonal.includes(String(key[0])) && !(key[0] === 'outbox' && key.length === 1)
-  client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey) })
+  client.removeQueries({ predicate: ({ queryKey }) => !impersonal.includes(String(queryKey[0])) })
   client.getMutationCache().clear()
 }

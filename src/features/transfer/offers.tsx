@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { storageTrouble } from '../../core/db/database.ts'
 import { listMine } from '../../core/db/dossiers.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { loadPart } from '../../core/platform/lazy-part.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import * as commonText from '../../spec/text.ts'
@@ -166,12 +167,10 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
 
 /** Other dossiers on this device. On a shared one those of other students can't be read, and are not shown. */
 function useBeside({ dossier }: TransferPackage): Beside | undefined {
-  const [beside, setBeside] = useState<Beside>()
-  useEffect(() => {
+  const read = () =>
     listMine().then(
-      ({ mine }) => setBeside(besideOf(mine, dossier)),
-      () => setBeside({ waits: false }),
+      ({ mine }) => besideOf(mine, dossier),
+      () => ({ waits: false }),
     )
-  }, [dossier])
-  return beside
+  return useStored(['beside', dossier.id], read).value
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { openDossier } from '../../core/crypto/keyring.ts'
 import { storageTrouble } from '../../core/db/database.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Alert, Loading } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
@@ -27,15 +28,15 @@ export function TransferScreen() {
   return <Beginning onSend={setSending} />
 }
 
+const listOwn = (): Promise<{ own?: Own[]; trouble?: string }> =>
+  ownDossiers().then(
+    own => ({ own }),
+    error => ({ trouble: storageTroubleText[storageTrouble(error)] }),
+  )
+
 function Beginning({ onSend }: { onSend(own: Own): void }) {
-  const [own, setOwn] = useState<Own[]>()
-  const [trouble, setTrouble] = useState<string>()
-  const [changes, setChanges] = useState(0)
+  const { value: { own, trouble } = {}, again } = useStored(['ownDossiers'], listOwn)
   const open = useOpenDossier()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that the disk may have changed
-  useEffect(() => {
-    ownDossiers().then(setOwn, error => setTrouble(storageTroubleText[storageTrouble(error)]))
-  }, [open, changes])
   return (
     <>
       <Head title={transferText.title}>
@@ -47,7 +48,7 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
           <section key={one.dossier.id}>
             <h2>{one.dossier.transferred ? transferText.transferred : transferText.send}</h2>
             {one.dossier.transferred ? (
-              <Transferred dossier={one.dossier.id} onBack={() => setChanges(changes + 1)}>
+              <Transferred dossier={one.dossier.id} onBack={again}>
                 <button type="button" className="quiet" onClick={() => onSend(one)}>
                   {transferText.again}
                 </button>
