@@ -6,7 +6,7 @@ import { ReclamationScreen } from '../features/reclamation/screen.tsx'
 import { subjectOf } from '../features/shared-device/subject.ts'
 import { StatusScreen } from '../features/status/screen.tsx'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
-import { loadOptional, Transferred, useVisits } from './lazy.tsx'
+import { loadOptional, Transferred } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { UpdateScreen } from '../features/reclamation/screen.tsx'
@@ -21,12 +21,11 @@ export function StatusRoute() {
 export function ReclamationRoute() {
   const { matricule } = useParams({ from: '/reclamation/$matricule' })
   const subject = subjectOf(matricule)
-  const [visit, again] = useVisits()
   return (
     <ReclamationScreen
-      key={subject + visit}
+      key={subject}
       parameter={subject}
-      transferred={dossier => <Transferred as="TransferredCard" dossier={dossier} onBack={again} />}
+      transferred={(dossier, onBack) => <Transferred as="TransferredCard" dossier={dossier} onBack={onBack} />}
     />
   )
 }

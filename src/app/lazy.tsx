@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useReducer } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import type { Step } from '../features/enrolment/wizard.ts'
 import { PartMissing } from '../ui/feedback.tsx'
 import { Spinner } from '../ui/static-parts.tsx'
@@ -32,9 +32,6 @@ export function Transferred({ as, ...props }: TransferredProps) {
   if (Part) return <Part {...props} />
   return <PartMissing retry={retry} meanwhile={<Spinner label={uiText.onItsWay} />} />
 }
-
-/** A counter: used as a React key, it makes a screen read the disk again. */
-export const useVisits = () => useReducer((visits: number) => visits + 1, 0)
 
 /** Drawn below the wizard's steps. */
 export const wizardFooter = (at: Step['kind'], resumed: boolean) => (

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   type RouterHistory,
   RouterProvider,
   redirect,
@@ -80,9 +81,10 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
     return { default: reporting(part[name]) }
   })
 
-/** A route of the portal's own, beside those of section 2. */
-const own = <P extends string>(path: P, name: OptionalName) =>
-  createRoute({ getParentRoute: () => root, path, component: later(loadOptional, name) })
+const page = <P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const optional = <P extends string>(path: P, name: OptionalName) => page(path, later(loadOptional, name))
 
 /** Every route of section 2, and what we have added. */
 const routes = root.addChildren([
@@ -93,7 +95,7 @@ const routes = root.addChildren([
       throw redirect({ to: '/home', replace: true })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: at.home, component: reporting(HomeRoute) }),
+  page(at.home, reporting(HomeRoute)),
   createRoute({
     getParentRoute: () => root,
     path: at.register,
@@ -105,18 +107,14 @@ const routes = root.addChildren([
       if (!open) throw redirect({ to: '/home', replace: true, state: { target: '/register' } })
     },
   }),
-  createRoute({
-    getParentRoute: () => root,
-    path: at.reclamation,
-    component: later(loadFollowUp, 'ReclamationRoute'),
-  }),
-  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadFollowUp, 'StatusRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadFollowUp, 'ReceiptRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadFollowUp, 'UpdateScreen') }),
-  own(at.prepare, 'PrepareRoute'),
-  own(at.incoming, 'IncomingRoute'),
-  own(at.waiting, 'WaitingRoute'),
-  own(at.transfer, 'TransferScreen'),
+  page(at.reclamation, later(loadFollowUp, 'ReclamationRoute')),
+  page(at.status, later(loadFollowUp, 'StatusRoute')),
+  page(at.receipt, later(loadFollowUp, 'ReceiptRoute')),
+  page(at.update, later(loadFollowUp, 'UpdateScreen')),
+  optional(at.prepare, 'PrepareRoute'),
+  optional(at.incoming, 'IncomingRoute'),
+  optional(at.waiting, 'WaitingRoute'),
+  optional(at.transfer, 'TransferScreen'),
 ])
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>

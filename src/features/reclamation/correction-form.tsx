@@ -106,7 +106,8 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
 /** The dossier that holds a student's corrected photos; it is found again after a reload. */
 export function useCorrection(matricule: string) {
   const open = useMemo(() => createOpening(matricule), [matricule])
-  return useStored(['correction', matricule], open).value ?? {}
+  const { value, again } = useStored(['correction', matricule], open)
+  return { ...value, again }
 }
 
 interface Opened {
