@@ -1,6 +1,5 @@
 import { askForFirstLists } from './app/bring-worker.ts'
 import { createTakeOver, type Learned } from './app/take-over.page.ts'
-import { loadPart } from './core/platform/lazy-part.ts'
 import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
@@ -8,16 +7,19 @@ declare global {
   var tooOld: boolean
 }
 
-/** Evaluates each large chunk in a task of its own, so that the page still answers touches in between. */
+/**
+ * Evaluates each large chunk in a task of its own, so that the page still answers touches in between. Not by `loadPart`:
+ * the entry weighs what it can, and #late says at once what has not come.
+ */
 async function startReact(root: HTMLElement, learned?: () => Learned): Promise<void> {
   if (late && !late.isConnected) root.after(late)
   // What a tap has changed is shown first.
   await nextPaint()
-  await loadPart(() => import('./app/react.tsx'))
+  await import('./app/react.tsx')
   await nextTurn()
-  await loadPart(() => import('./app/tanstack.tsx'))
+  await import('./app/tanstack.tsx')
   await nextTurn()
-  const { hydratePage } = await loadPart(() => import('./app/hydrate.tsx'))
+  const { hydratePage } = await import('./app/hydrate.tsx')
   await nextTurn()
   await hydratePage(root, learned?.())
   late?.remove()
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
   if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
     return startReact(root)
   const takeOver = createTakeOver(learned => startReact(root, learned), fail)
-  const { beginEarly } = await loadPart(() => import('./app/early.tsx'))
+  const { beginEarly } = await import('./app/early.tsx')
   // The student may have gone on before this part came.
   if (takeOver.over.aborted) return
   await beginEarly(pathname, takeOver)
