@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import * as commonText from '../spec/text.ts'
 import type { Elements } from './elements.tsx'
 import { useFault } from './form.tsx'
+import { sentences } from './format.ts'
 import { Head } from './head.tsx'
 import { Spinner } from './static-parts.tsx'
 import * as uiText from './text.ts'
@@ -53,7 +54,7 @@ export function PartMissing({ retry, meanwhile }: MissingProps) {
   if (!retry) return meanwhile
   return (
     <Alert tone="warning">
-      <p>{uiText.partMissing}</p>
+      <p>{sentences(uiText.partMissing, uiText.orReload)}</p>
       <button type="button" className="quiet" onClick={retry}>
         {commonText.retry}
       </button>
