@@ -57,7 +57,7 @@ export function Footer({ contacts: { aidOffice, provider, tollFree, whatsApp, em
       <h2 id="contacts" tabIndex={-1}>
         {appText.contacts}
       </h2>
-      <dl>
+      <dl className="pair">
         <Entry label={appText.aidOffice} values={aidOffice} address={callAddress} />
         <Entry label={appText.provider} values={provider} address={callAddress} />
         <Entry label={appText.tollFree} values={tollFree ? [tollFree] : []} address={callAddress} />
