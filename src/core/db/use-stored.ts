@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { LockedError, lockCount, watchKeyring } from '../crypto/keyring.ts'
-import { watchMode } from './shared-mode.ts'
+import { currentMode, watchMode } from './shared-mode.ts'
 
 /** Calls back when what was read may have changed. @returns what ends it */
 export type Wake = (listener: () => void) => () => void
@@ -34,7 +34,7 @@ export function useStored<T>(key: readonly unknown[], read: () => Promise<T>, ..
     refetchOnMount: 'always',
   })
   const hash = hashKey(queryKey)
-  const [sources] = useState([watchKeyring, watchMode, ...wakes])
+  const [sources] = useState([watchKeyring, onModeChanged, ...wakes])
   useEffect(() => {
     const ends = sources.map(source => source(() => readOnce(client, hash)))
     return () => {
@@ -46,6 +46,15 @@ export function useStored<T>(key: readonly unknown[], read: () => Promise<T>, ..
   }, [error])
   const again = useCallback(() => refetch(), [refetch])
   return { value: data?.value, error, again }
+}
+
+/** Who read before the mode was known has waited for it (`knownMode`). */
+const onModeChanged: Wake = listener => {
+  let before = currentMode()
+  return watchMode(() => {
+    if (before !== 'unknown') listener()
+    before = currentMode()
+  })
 }
 
 const due = new Set<string>()
