@@ -7,7 +7,10 @@ declare global {
   var tooOld: boolean
 }
 
-/** Evaluates each large chunk in a task of its own, so that the page still answers touches in between. */
+/**
+ * Evaluates each large chunk in a task of its own, so that the page still answers touches in between. Not by `loadPart`:
+ * the entry weighs what it can, and #late says at once what has not come.
+ */
 async function startReact(root: HTMLElement, learned?: () => Learned): Promise<void> {
   if (late && !late.isConnected) root.after(late)
   // What a tap has changed is shown first.

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
-import { currentConnectivity, isGone, watchConnectivity } from '../core/api/connectivity.ts'
+import { currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
+import { isBuildGone } from '../core/platform/lazy-part.ts'
 import { createState } from '../core/platform/signals.ts'
 import { trustedScript } from '../core/platform/trusted-script.page.ts'
 import { askForLists, registerScript, workerOptions, workerScript } from './bring-worker.ts'
@@ -10,7 +11,7 @@ export const update = createUpdate({
   controller: () => navigator.serviceWorker.controller,
   register: registerScript,
   fillLists: askForLists,
-  isGone: () => isGone(import.meta.url),
+  isGone: () => isBuildGone(import.meta.url),
   reload: () => location.reload(),
   isCalm: () => !document.querySelector('dialog[open]'),
 })

@@ -2,16 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { dateText } from '../core/api/text.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
+import { MissingPart } from '../core/platform/lazy-part.ts'
 import * as commonText from '../spec/text.ts'
 import { carryOver, pack } from '../ui/carried.page.ts'
 import { sentences } from '../ui/format.ts'
 import { Head, nextIsFirst } from '../ui/head.tsx'
 import { Link, Way } from '../ui/static-parts.tsx'
+import * as uiText from '../ui/text.ts'
 import { isWorthAnotherTry } from './crash.rule.ts'
 import * as appText from './text.ts'
-
-/** A screen's own code could not be loaded. */
-export class MissingPart extends Error {}
 
 interface CrashProps {
   error: unknown
@@ -59,7 +58,9 @@ export function CrashScreen({ error, reset }: CrashProps) {
     <div role="alert">
       <Head title={title}>
         <p>
-          {sentences(appText.allKept, missing ? (dateText(Date.now()) ?? appText.weakNetwork) : appText.reloadToGoOn)}
+          {missing
+            ? sentences(appText.allKept, dateText(Date.now()) ?? appText.weakNetwork, uiText.orReload)
+            : sentences(appText.allKept, appText.reloadToGoOn)}
         </p>
         <button type="button" className="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
           {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}

@@ -5,7 +5,8 @@ import { ReceiptScreen } from '../features/receipt/screen.tsx'
 import { ReclamationScreen } from '../features/reclamation/screen.tsx'
 import { subjectOf } from '../features/shared-device/subject.ts'
 import { StatusScreen } from '../features/status/screen.tsx'
-import { TransferredCard, useLazyParts, useVisits } from './lazy.tsx'
+import { useLazyPart } from '../ui/use-lazy-part.ts'
+import { loadOptional, Transferred } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk
 export { UpdateScreen } from '../features/reclamation/screen.tsx'
@@ -20,17 +21,17 @@ export function StatusRoute() {
 export function ReclamationRoute() {
   const { matricule } = useParams({ from: '/reclamation/$matricule' })
   const subject = subjectOf(matricule)
-  const [visit, again] = useVisits()
   return (
     <ReclamationScreen
-      key={subject + visit}
+      key={subject}
       parameter={subject}
-      transferred={dossier => <TransferredCard dossier={dossier} onBack={again} />}
+      transferred={(dossier, onBack) => <Transferred as="TransferredCard" dossier={dossier} onBack={onBack} />}
     />
   )
 }
 
 export function ReceiptRoute() {
   const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
-  return <ReceiptScreen hosts={hosts} Copies={useLazyParts()?.ReceiptCopies} />
+  const { part, retry } = useLazyPart(loadOptional)
+  return <ReceiptScreen hosts={hosts} Copies={part?.ReceiptCopies} retry={retry} />
 }

@@ -1,45 +1,21 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import { hasReceived, keptSourceFiles } from '../core/db/source-files.ts'
+import { useStored } from '../core/db/use-stored.ts'
+import { loadPart, MissingPart } from '../core/platform/lazy-part.ts'
 import { Countdown } from '../features/home/countdown.tsx'
-import type { Resumable } from '../features/home/resumable.tsx'
 import { HomeScreen } from '../features/home/screen.tsx'
 import * as homeText from '../features/home/text.ts'
 import { useWindow } from '../features/home/use-window.ts'
-import { useMode, useOpenDossier } from '../features/shared-device/use-device.ts'
 import type { Item } from '../outbox/item.ts'
+import { listItems, onItemsChanged } from '../outbox/items.ts'
 import { Why } from '../outbox/ui/why.tsx'
-import { useOutbox } from '../outbox/use-outbox.ts'
-import { Alert } from '../ui/feedback.tsx'
+import { Alert, PartMissing } from '../ui/feedback.tsx'
 
 /** The screens that the home page does not need, as one chunk. */
 export const loadScreens = () => import('./screens.tsx')
-
-type Parts = Pick<Awaited<ReturnType<typeof loadScreens>>, 'ResumableAction' | 'ResumableFoot' | 'ResumableNews'>
-
-interface Found extends Parts {
-  /** Undefined if only photos from other apps wait to be assigned to a document. */
-  resumable: Resumable | undefined
-}
-
-/** The resumable draft of this device, once it is read from disk. The chunk it needs is loaded only if there is one. */
-export function useResumable(): Found | undefined {
-  const [found, setFound] = useState<Found>()
-  const items = useOutbox()
-  const open = useOpenDossier()
-  const mode = useMode()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
-  useEffect(() => {
-    let left = false
-    findResumable(items).then(resumable => !left && setFound(resumable), reportError)
-    return () => {
-      left = true
-    }
-  }, [items, open, mode])
-  return found
-}
 
 /** An enrolment with answers or prepared documents; else a dossier with requests in the outbox. */
 async function firstResumable(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
@@ -50,15 +26,15 @@ async function firstResumable(mine: readonly Dossier[], items: readonly Item[]):
   return mine.find(({ id }) => items.some(({ dossier }) => dossier === id))
 }
 
-async function findResumable(items: readonly Item[] = []) {
-  const { mine } = await listMine()
+/** What this device says of an earlier visit; what draws it is loaded only if there is something. */
+async function findResumable() {
+  const [{ mine }, items] = await Promise.all([listMine(), listItems()])
   const dossier = await firstResumable(mine, items)
   if (!dossier && !(await hasReceived())) return undefined
-  // If the chunk does not load, home looks as if no draft existed, and its links still work.
-  const screens = await loadScreens().catch((): undefined => undefined)
-  if (!screens) return undefined
-  const { readResumable, ResumableAction, ResumableFoot, ResumableNews } = screens
-  return { ResumableAction, ResumableFoot, ResumableNews, resumable: dossier && (await readResumable(dossier)) }
+  const { readResumable, ResumableAction, ResumableFoot, ResumableNews } = await loadPart(loadScreens)
+  // Undefined if only photos from other apps wait to be assigned to a document.
+  const resumable = dossier && (await readResumable(dossier))
+  return { ResumableAction, ResumableFoot, ResumableNews, resumable }
 }
 
 /** The message of a student whom the guard turned away comes into view. */
@@ -74,7 +50,7 @@ export function HomeRoute() {
   const target = useRouterState({ select: ({ location }) => location.state.target })
   const waiting = target !== undefined
   const { window, phase, since, asked, trouble } = useWindow(waiting)
-  const found = useResumable()
+  const { value: found, error, again } = useStored(['resumable'], findResumable, onItemsChanged)
   const open = window?.open === true
   useEffect(() => {
     if (open && target) void navigate({ to: target, replace: true })
@@ -98,7 +74,7 @@ export function HomeRoute() {
           news: <found.ResumableNews resumable={found.resumable} closed={phase === 'closed'} />,
         }
       }
-      foot={found && <found.ResumableFoot />}
+      foot={found ? <found.ResumableFoot /> : <PartMissing retry={error instanceof MissingPart ? again : undefined} />}
     />
   )
 }

@@ -1,8 +1,9 @@
 import './portal.scss'
-import type { FetchQueryOptions, QueryClient, QueryFunction } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { currentBacQuery, listQuery, newestBacQuery } from '../core/api/use-queries.ts'
 import { beforeLock } from '../core/crypto/keyring.ts'
+import { awaitPart, loadPart } from '../core/platform/lazy-part.ts'
 import { nextTurn } from '../core/platform/turn.page.ts'
 import { chronoQuery } from '../features/home/chrono-query.ts'
 import { learnDates } from '../features/home/dates.ts'
@@ -17,7 +18,7 @@ import { nextIsFirst } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
-import { loadParts } from './lazy.tsx'
+import { loadOptional } from './lazy.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
@@ -30,7 +31,7 @@ import type { Answers, Learned } from './take-over.page.ts'
 export async function hydratePage(root: HTMLElement, learned?: Learned): Promise<void> {
   // The page's own code has arrived: while the processor runs it, the network is free for what offline use needs.
   registerWorker().catch(reportError)
-  bePatient(async () => (await loadParts()).memory)
+  bePatient(async () => (await loadPart(loadOptional)).memory)
   await nextTurn()
   const client = createQueryClient()
   const isLeft = learned?.isLeft === true
@@ -42,7 +43,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   const hydrated = new Promise<void>(resolve => {
     tellHydrated = resolve
   })
-  if (learned) await know(client, learned)
+  if (learned) know(client, learned)
   if (learned?.failure && !learned.dates && !isLeft) void failed(client, learned.failure, hydrated)
   // Chromium tells the window's listeners in their order, whatever they capture: this one comes before the router's.
   watchBack()
@@ -74,15 +75,16 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   startSending()
 }
 
-async function know(client: QueryClient, answers: Answers): Promise<void> {
-  const { dates, areOld, currentBac, newestBac, statusYears } = answers
-  await Promise.all([
-    answered(client, chronoQuery, dates),
-    answered(client, currentBacQuery, currentBac),
-    answered(client, newestBacQuery, newestBac),
-    answered(client, listQuery('statusYears'), statusYears),
-  ])
-  if (areOld) await client.invalidateQueries({ queryKey: chronoQuery.queryKey })
+/** A query that has its first answer already; it may be asked again, whatever is shown. */
+function know(client: QueryClient, learned: Answers): void {
+  const { dates, areOld, currentBac, newestBac, statusYears } = learned
+  const answered = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>, answer: T | undefined) =>
+    answer && client.getQueryCache().build<T, Error, T, K>(client, query).setData(answer)
+  answered(chronoQuery, dates)
+  answered(currentBacQuery, currentBac)
+  answered(newestBacQuery, newestBac)
+  answered(listQuery('statusYears'), statusYears)
+  if (areOld) void client.invalidateQueries({ queryKey: chronoQuery.queryKey })
 }
 
 /** The dates did not come before React: home, which shows that they are asked for, is told so as if it had asked. */
@@ -91,28 +93,9 @@ function failed(client: QueryClient, failure: unknown, hydrated: Promise<void>):
   return client.prefetchQuery({ ...chronoQuery, retry: false, queryFn })
 }
 
-/** The query has its first answer already; the network's line may ask it again, whatever is shown. */
-async function answered<T, K extends readonly unknown[]>(
-  client: QueryClient,
-  query: FetchQueryOptions<T, Error, T, K>,
-  answer: T | undefined,
-): Promise<void> {
-  if (!answer) return
-  let known: T | undefined = answer
-  const { queryFn } = query
-  await client.prefetchQuery({
-    ...query,
-    queryFn: context => {
-      const first = known
-      known = undefined
-      return first ?? (queryFn as QueryFunction<T, K>)(context)
-    },
-  })
-}
-
 /** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */
 async function goOnPreparing(): Promise<void> {
-  if (await hasSourceFiles()) await (await loadScreens()).photoService.goOn()
+  if (await hasSourceFiles()) await (await awaitPart(loadScreens))?.photoService.goOn()
 }
 
 /** Whether the prerendered page is the one to show: a guard may redirect, and a host may send any page. */

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { goOnInMemory, isLasting } from '../core/db/patience.page.ts'
 import { unqueuedDocuments } from '../core/db/source-files.ts'
+import { useStored } from '../core/db/use-stored.ts'
 import { isToSend, mayGo } from '../outbox/item.ts'
+import { onItemsChanged } from '../outbox/items.ts'
 import { notArrived, storageTroubleText } from '../outbox/ui/text.ts'
 import { useDiskTrouble, useKeptDates, useMemoryOnly, useOutbox } from '../outbox/use-outbox.ts'
 import { leftOfLastDay } from '../spec/deadline.ts'
@@ -13,12 +14,25 @@ import { onceRead } from '../ui/hands.page.ts'
 import { useTick } from '../ui/use-lifecycle.ts'
 import { altered, replaced, update } from './bridge.ts'
 import { addressOutside, lookInApp } from './in-app.page.ts'
-import { LazyPart } from './lazy.tsx'
+import { OptionalPart } from './lazy.tsx'
 import * as appText from './text.ts'
+
+/** What stands above each page. */
+export const Notices = ({ path }: { path: string }) => (
+  <div className="notices stack">
+    <InAppNotice path={path} />
+    <DiskNotice />
+    <LastDayNotice />
+    <UpdateBanner />
+    {/* No warning, as the student need not do anything. */}
+    <ToldNotice of={replaced} tone="info" words={appText.replaced} />
+    <ToldNotice of={altered} tone="warning" words={appText.altered} />
+  </div>
+)
 
 const never = () => () => undefined
 /** Warns before the student begins, and links to a full browser; a student who stays can still do everything. */
-export function InAppNotice({ path }: { path: string }) {
+function InAppNotice({ path }: { path: string }) {
   const system = useSyncExternalStore(never, lookInApp, () => undefined)
   const shown = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState<string>()
@@ -51,9 +65,9 @@ export function InAppNotice({ path }: { path: string }) {
 }
 
 /** What waits for the disk appears below by itself. */
-export function DiskNotice() {
+function DiskNotice() {
   const trouble = useDiskTrouble()
-  if (useMemoryOnly()) return <LazyPart of="MemoryNotice" />
+  if (useMemoryOnly()) return <OptionalPart of="MemoryNotice" />
   if (!trouble) return null
   return (
     <Alert tone="danger">
@@ -67,7 +81,7 @@ export function DiskNotice() {
   )
 }
 
-export function UpdateBanner() {
+function UpdateBanner() {
   const news = useSyncExternalStore(update.subscribe, update.get, () => 'none' as const)
   if (news === 'none') return null
   return (
@@ -87,11 +101,6 @@ export function UpdateBanner() {
   )
 }
 
-/** The worker has replaced a file: no warning, as the student need not do anything. */
-export const ReplacedNotice = () => <ToldNotice of={replaced} tone="info" words={appText.replaced} />
-
-export const AlteredNotice = () => <ToldNotice of={altered} tone="warning" words={appText.altered} />
-
 /** What the service worker has told this page. */
 function ToldNotice({ of, tone, words }: { of: typeof replaced; tone: 'info' | 'warning'; words: string }) {
   return (
@@ -104,10 +113,10 @@ function ToldNotice({ of, tone, words }: { of: typeof replaced; tone: 'info' | '
 }
 
 /** In the last day of enrolment: what is left of it, for a student of whom something is not sent. */
-export function LastDayNotice() {
+function LastDayNotice() {
   const dates = useKeptDates()
   const items = (useOutbox() ?? []).filter(isToSend)
-  const unqueued = useQuery({ queryKey: ['outbox', 'unqueued'], queryFn: unqueuedDocuments }).data ?? []
+  const { value: unqueued = [] } = useStored(['unqueued'], unqueuedDocuments, onItemsChanged)
   const { size } = new Set([...unqueued, ...items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`)])
   useTick(size > 0)
   const left = size > 0 && dates && leftOfLastDay(dates, Date.now())

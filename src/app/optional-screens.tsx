@@ -1,7 +1,7 @@
-import { useEffect, useReducer, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
 import { openEnrolment } from '../core/db/dossiers.ts'
 import { enrolmentPurpose } from '../core/db/encrypted-dossiers.ts'
+import { useStored } from '../core/db/use-stored.ts'
 import { reachedStep } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { useWindow } from '../features/home/use-window.ts'
@@ -9,8 +9,7 @@ import { HowLong, Invitation, TellMe } from '../features/install/invitation.tsx'
 import { Pending, PrepareScreen } from '../features/prepare/screen.tsx'
 import { WaitingScreen } from '../features/queue/screen.tsx'
 import { UnlockGate } from '../features/shared-device/gate.tsx'
-import { useOpenDossier } from '../features/shared-device/use-device.ts'
-import { TransferredCard, TransferredScreen } from '../features/transfer/transferred.tsx'
+import { TransferredScreen } from '../features/transfer/transferred.tsx'
 import type { Item } from '../outbox/item.ts'
 import { documentsOf } from '../spec/documents.ts'
 import type { Elements } from '../ui/elements.tsx'
@@ -21,14 +20,12 @@ export { memory } from '../core/db/memory.page.ts'
 export { ReceiptCopies } from '../features/receipt/copies.tsx'
 export { ToPlace } from '../features/share-target/screen.tsx'
 export { TransferScreen } from '../features/transfer/screen.tsx'
+export { TransferredCard } from '../features/transfer/transferred.tsx'
 export { MemoryNotice } from './memory-notice.tsx'
 export { IncomingRoute } from './share-target-route.tsx'
 
-/** Other screens draw them as well, below their own content. */
-export { HowLong, TellMe }
-
-/** Not screens of a route: drawn in place of one. */
-export const transferred = { TransferredScreen: TransferredScreen, TransferredCard: TransferredCard }
+/** Other screens draw them as well, below their own content or in its place. */
+export { HowLong, TellMe, TransferredScreen }
 
 const { steps } = wizards[settings.wizard]
 const isOver = (items: readonly Item[]) => steps[reachedStep({ steps }, items)]?.kind === 'done'
@@ -66,22 +63,15 @@ export const WaitingRoute = () => (
 export const ToInstall = ({ otherwise }: { otherwise?: Elements }) =>
   lookInApp() ? otherwise : <Invitation otherwise={otherwise} />
 
+const findTransferred = () =>
+  openEnrolment().then(
+    ({ draft }) => (draft?.transferred ? draft.id : false),
+    () => false as const,
+  )
+
 /** Draws its children only if the enrolment was not transferred: nothing is begun for one that was. */
 export function UnlessTransferred({ children }: { children: Elements }) {
-  const [transferred, setTransferred] = useState<string | false>()
-  const [visit, again] = useReducer((count: number) => count + 1, 0)
-  const open = useOpenDossier()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
-  useEffect(() => {
-    let left = false
-    openEnrolment().then(
-      ({ draft }) => !left && setTransferred(draft?.transferred ? draft.id : false),
-      () => !left && setTransferred(false),
-    )
-    return () => {
-      left = true
-    }
-  }, [open, visit])
+  const { value: transferred, again } = useStored(['transferred'], findTransferred)
   if (transferred === undefined) return <Pending />
   return transferred ? <TransferredScreen dossier={transferred} onBack={again} /> : children
 }

@@ -4,20 +4,23 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   type RouterHistory,
   RouterProvider,
   redirect,
 } from '@tanstack/react-router'
 import { type ComponentType, createContext, StrictMode, useContext, useEffect } from 'react'
+import { loadPart } from '../core/platform/lazy-part.ts'
 import { followLinks } from '../core/platform/links.page.ts'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import { contacts } from '../spec/contacts.ts'
 import { routes as at } from '../spec/routes.ts'
 import { Loading } from '../ui/feedback.tsx'
 import type { LinkTarget } from '../ui/static-parts.tsx'
-import { CrashScreen, MissingPart, NotFoundScreen } from './error-screens.tsx'
+import { CrashScreen, NotFoundScreen } from './error-screens.tsx'
 import { mayEnrol } from './guard.ts'
 import { HomeRoute, loadScreens } from './home-route.tsx'
+import { loadOptional, type OptionalName } from './lazy.tsx'
 import { Shell } from './shell.tsx'
 
 /** Called when the screen is hydrated, the last part of a page to be so. */
@@ -70,28 +73,18 @@ const root = createRootRouteWithContext<RouterContext>()({
   },
 })
 
-/**
- * Loads what the home page does not need. If a chunk does not come, the router would reload the page by itself and cut
- * running uploads; with an error of another name it leaves the reload to the student.
- */
+/** A screen of a chunk that the home page does not need. */
 const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
   lazyRouteComponent(async () => {
-    try {
-      return { default: reporting((await load())[name]) }
-    } catch (cause) {
-      throw new MissingPart('A part of the portal did not come.', { cause })
-    }
+    // Its error has another name than the import's, at which the router would reload the page by itself.
+    const part = await loadPart(load)
+    return { default: reporting(part[name]) }
   })
 
-/** The screens that an enrolment does not need, as one chunk, loaded after everything that an enrolment needs. */
-const loadOptional = () => import('./optional-screens.tsx')
+const page = <P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component })
 
-/** A route of the portal's own, beside those of section 2. */
-const own = <P extends string>(path: P, name: Hand) =>
-  createRoute({ getParentRoute: () => root, path, component: later(loadOptional, name) })
-type Parts = Awaited<ReturnType<typeof loadOptional>>
-/** The parts that are screens of a route; other screens use the rest. */
-type Hand = { [N in keyof Parts]: Parts[N] extends () => unknown ? N : never }[keyof Parts]
+const optional = <P extends string>(path: P, name: OptionalName) => page(path, later(loadOptional, name))
 
 /** Every route of section 2, and what we have added. */
 const routes = root.addChildren([
@@ -102,7 +95,7 @@ const routes = root.addChildren([
       throw redirect({ to: '/home', replace: true })
     },
   }),
-  createRoute({ getParentRoute: () => root, path: at.home, component: reporting(HomeRoute) }),
+  page(at.home, reporting(HomeRoute)),
   createRoute({
     getParentRoute: () => root,
     path: at.register,
@@ -114,18 +107,14 @@ const routes = root.addChildren([
       if (!open) throw redirect({ to: '/home', replace: true, state: { target: '/register' } })
     },
   }),
-  createRoute({
-    getParentRoute: () => root,
-    path: at.reclamation,
-    component: later(loadFollowUp, 'ReclamationRoute'),
-  }),
-  createRoute({ getParentRoute: () => root, path: at.status, component: later(loadFollowUp, 'StatusRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.receipt, component: later(loadFollowUp, 'ReceiptRoute') }),
-  createRoute({ getParentRoute: () => root, path: at.update, component: later(loadFollowUp, 'UpdateScreen') }),
-  own(at.prepare, 'PrepareRoute'),
-  own(at.incoming, 'IncomingRoute'),
-  own(at.waiting, 'WaitingRoute'),
-  own(at.transfer, 'TransferScreen'),
+  page(at.reclamation, later(loadFollowUp, 'ReclamationRoute')),
+  page(at.status, later(loadFollowUp, 'StatusRoute')),
+  page(at.receipt, later(loadFollowUp, 'ReceiptRoute')),
+  page(at.update, later(loadFollowUp, 'UpdateScreen')),
+  optional(at.prepare, 'PrepareRoute'),
+  optional(at.incoming, 'IncomingRoute'),
+  optional(at.waiting, 'WaitingRoute'),
+  optional(at.transfer, 'TransferScreen'),
 ])
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>

@@ -7,7 +7,7 @@ import { ResumableNews as News } from '../features/home/resumable.tsx'
 import { UnlockGate } from '../features/shared-device/gate.tsx'
 import * as notifyText from '../outbox/ui/news-text.ts'
 import { Alert } from '../ui/feedback.tsx'
-import { LazyPart, TransferredScreen, useVisits, wizardFooter } from './lazy.tsx'
+import { OptionalPart, Transferred, wizardFooter } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
 export { photoService } from '../documents/photo-service.page.ts'
@@ -16,19 +16,15 @@ export { readResumable } from './resumable.ts'
 
 /** What an enrolment needs: connects features with each other, with the route and with the configuration. */
 
-export function RegisterRoute() {
-  const [visit, again] = useVisits()
-  return (
-    <UnlockGate purpose={enrolmentPurpose}>
-      <EnrolmentScreen
-        key={visit}
-        plan={wizards[settings.wizard]}
-        foot={wizardFooter}
-        transferred={dossier => <TransferredScreen dossier={dossier} onBack={again} />}
-      />
-    </UnlockGate>
-  )
-}
+export const RegisterRoute = () => (
+  <UnlockGate purpose={enrolmentPurpose}>
+    <EnrolmentScreen
+      plan={wizards[settings.wizard]}
+      foot={wizardFooter}
+      transferred={(dossier, onBack) => <Transferred as="TransferredScreen" dossier={dossier} onBack={onBack} />}
+    />
+  </UnlockGate>
+)
 
 /** Announces first what happened while the student was away. */
 export function ResumableNews(props: ComponentProps<typeof News>) {
@@ -43,7 +39,7 @@ export function ResumableNews(props: ComponentProps<typeof News>) {
 
 export const ResumableFoot = () => (
   <>
-    <LazyPart of="ToPlace" />
-    <LazyPart of="ToInstall" />
+    <OptionalPart of="ToPlace" />
+    <OptionalPart of="ToInstall" />
   </>
 )

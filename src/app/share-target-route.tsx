@@ -5,6 +5,7 @@ import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine, newDossier } from '../core/db/dossiers.ts'
 import { anyPurpose } from '../core/db/encrypted-dossiers.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
+import { useStored } from '../core/db/use-stored.ts'
 import { givenIn } from '../documents/given.ts'
 import { takesDocuments } from '../documents/pick.ts'
 import type { Step } from '../features/enrolment/wizard.ts'
@@ -17,9 +18,7 @@ import * as incomingText from '../features/share-target/text.ts'
 import { useInbox } from '../features/share-target/use-inbox.ts'
 import { UnlockGate } from '../features/shared-device/gate.tsx'
 import { askFor } from '../features/shared-device/subject.ts'
-import { useOpenDossier } from '../features/shared-device/use-device.ts'
-import { itemsOf } from '../outbox/items.ts'
-import { useOutbox } from '../outbox/use-outbox.ts'
+import { itemsOf, onItemsChanged } from '../outbox/items.ts'
 import { documentsOf } from '../spec/documents.ts'
 import * as commonText from '../spec/text.ts'
 import { correctionOf, Link } from '../ui/static-parts.tsx'
@@ -45,20 +44,13 @@ export function IncomingRoute() {
 /** @param placed how many photos were just assigned: a photo that is only prepared does not change the queue */
 function usePlace(placed: number): Place | undefined {
   const client = useQueryClient()
-  const items = useOutbox()
-  const open = useOpenDossier()
   // Not stored before it has a photo.
   const [enrolment] = useState(() => newDossier('enrolment', Date.now()))
-  const [place, setPlace] = useState<Place>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change means that the disk must be read again
+  const { value, again } = useStored(['place', enrolment.id], () => readPlace(client, enrolment), onItemsChanged)
   useEffect(() => {
-    let left = false
-    readPlace(client, enrolment).then(found => !left && setPlace(found), reportError)
-    return () => {
-      left = true
-    }
-  }, [client, enrolment, items, open, placed])
-  return place
+    if (placed > 0) void again()
+  }, [placed, again])
+  return value
 }
 
 const plan = wizards[settings.wizard]

@@ -8,12 +8,12 @@ import { DeviceLink, SharedDevice } from '../features/shared-device/shared-devic
 import { useLockCount } from '../features/shared-device/use-device.ts'
 import { NetworkLine } from '../outbox/ui/network-line.tsx'
 import { useKeptDates } from '../outbox/use-outbox.ts'
-import { type Contacts, dialled } from '../spec/contacts.ts'
+import { type Contacts, callAddress, chatAddress } from '../spec/contacts.ts'
 import { letGo } from '../ui/carried.page.ts'
 import { Weave } from '../ui/head.tsx'
 import { Link } from '../ui/static-parts.tsx'
 import { ready } from './bridge.ts'
-import { AlteredNotice, DiskNotice, InAppNotice, LastDayNotice, ReplacedNotice, UpdateBanner } from './notices.tsx'
+import { Notices } from './notices.tsx'
 import * as appText from './text.ts'
 
 /** Section 1: two logos that lead home, the page, the contact details. */
@@ -41,14 +41,7 @@ export function Shell({ contacts }: { contacts: Contacts }) {
       <SharedDevice />
       {/* As tall as the screen: a form that grows once its draft is read must not visibly push the footer down. */}
       <main id="main" className={path === '/register' ? 'tall' : undefined} tabIndex={-1}>
-        <div className="notices stack">
-          <InAppNotice path={path} />
-          <DiskNotice />
-          <LastDayNotice />
-          <UpdateBanner />
-          <ReplacedNotice />
-          <AlteredNotice />
-        </div>
+        <Notices path={path} />
         <Outlet key={locks} />
       </main>
       <DeviceLink />
@@ -57,40 +50,39 @@ export function Shell({ contacts }: { contacts: Contacts }) {
   )
 }
 
-export function Footer({ contacts }: { contacts: Contacts }) {
+export function Footer({ contacts: { aidOffice, provider, tollFree, whatsApp, email } }: { contacts: Contacts }) {
   return (
     <footer className="foot">
       <p>{appText.runBy}</p>
       <h2 id="contacts" tabIndex={-1}>
         {appText.contacts}
       </h2>
-      <dl>
-        <Entry label={appText.aidOffice} numbers={contacts.aidOffice} scheme="tel:" />
-        <Entry label={appText.provider} numbers={contacts.provider} scheme="tel:" />
-        <Entry label={appText.tollFree} numbers={contacts.tollFree ? [contacts.tollFree] : []} scheme="tel:" />
-        <Entry label="WhatsApp" numbers={contacts.whatsApp} scheme="https://wa.me/" />
-        {contacts.email && (
-          <div>
-            <dt>{appText.email}</dt>
-            <dd>
-              <a href={`mailto:${contacts.email}`}>{contacts.email}</a>
-            </dd>
-          </div>
-        )}
+      <dl className="pair">
+        <Entry label={appText.aidOffice} values={aidOffice} address={callAddress} />
+        <Entry label={appText.provider} values={provider} address={callAddress} />
+        <Entry label={appText.tollFree} values={tollFree ? [tollFree] : []} address={callAddress} />
+        <Entry label="WhatsApp" values={whatsApp} address={chatAddress} />
+        <Entry label={appText.email} values={email ? [email] : []} address={email => `mailto:${email}`} />
       </dl>
     </footer>
   )
 }
 
-function Entry({ label, numbers, scheme }: { label: string; numbers: readonly string[]; scheme: string }) {
-  if (numbers.length === 0) return null
+interface EntryProps {
+  label: string
+  values: readonly string[]
+  address(value: string): string
+}
+
+function Entry({ label, values, address }: EntryProps) {
+  if (values.length === 0) return null
   return (
     <div>
       <dt>{label}</dt>
-      {numbers.map(number => (
-        <dd key={number}>
-          <a href={scheme + (scheme === 'tel:' ? dialled(number) : dialled(number).replace('+', ''))} rel="noreferrer">
-            {number}
+      {values.map(value => (
+        <dd key={value}>
+          <a href={address(value)} rel="noreferrer">
+            {value}
           </a>
         </dd>
       ))}

@@ -4,6 +4,7 @@ import { forgetAwaiting } from '../core/db/awaiting.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
 import { keptSourceFiles, sourceFileKey, sourceFileRevision } from '../core/db/source-files.ts'
+import { againMs, loadPart } from '../core/platform/lazy-part.ts'
 import { sendAgain } from '../outbox/api.ts'
 import type { Item } from '../outbox/item.ts'
 import { itemsOf, listItems, onItemsChanged } from '../outbox/items.ts'
@@ -20,9 +21,6 @@ import { overtaken, prepareAgain, preparePicked, type Taken } from './prepare.ts
 import { createQueueReady, queuePrepared } from './queue.ts'
 import { notAtHandMessage, notLoadedMessage } from './text.ts'
 import { outcome, underWay } from './view.ts'
-
-/** Milliseconds until the code that prepares photos is requested again: no event tells when one file can be loaded. */
-const againMs = 10_000
 
 /** Milliseconds. A file that lies on the phone is read by then, also on a slow one. */
 const slowMs = 5_000
@@ -163,7 +161,7 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
       if (tried.has(item.digest) || !mayBeLighter(item)) continue
       tried.add(item.digest)
       // Its code has not come, or the disk is full: tried again when the outbox changes.
-      const made = import('./lighten.ts').then(({ lightenPhoto }) => lightenPhoto(item, prepare))
+      const made = loadPart(() => import('./lighten.ts')).then(({ lightenPhoto }) => lightenPhoto(item, prepare))
       if (!(await made.catch(() => false))) tried.delete(item.digest)
     }
   }

@@ -3,6 +3,7 @@ import { learnConnectivity, noteLinkBack, noteLinkLost } from '../core/api/conne
 import { setPartsLoader } from '../core/api/whole-or-parts.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { isInMemory } from '../core/db/connection.ts'
+import { loadPart } from '../core/platform/lazy-part.ts'
 import { hurry } from './api.ts'
 import { listen } from './items.ts'
 import { ports } from './ports.ts'
@@ -59,7 +60,7 @@ function wakeSafely(): void {
 
 export function startSending(): void {
   setUploadTransport(postByXhr)
-  setPartsLoader(() => import('../core/api/send-in-parts.ts'))
+  setPartsLoader(() => loadPart(() => import('../core/api/send-in-parts.ts')))
   listen(signal => {
     if (signal.kind !== 'changed') return
     if (signal.reached) learnConnectivity(undefined)

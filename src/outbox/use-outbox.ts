@@ -1,30 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { keptDates } from '../core/db/kept.ts'
 import { diskTrouble, inMemory } from '../core/db/patience.page.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
+import { useStored } from '../core/db/use-stored.ts'
 import { isInstalled, watchPage } from '../core/platform/page.page.ts'
 import { clearAway, markAway, showBadge } from './attention.ts'
 import { countUnsent, type Item } from './item.ts'
 import { itemsOf, listen, listItems, onItemsChanged, type Signal } from './items.ts'
 
-/**
- * The waiting, refused and accepted items on the disk, of one dossier or of all. Undefined until the first read.
- */
+/** The waiting, refused and accepted items on the disk, of one dossier or of all. Undefined until the first read. */
 export function useOutbox(dossier?: string): Item[] | undefined {
-  const client = useQueryClient()
-  useEffect(() => onItemsChanged(() => void client.invalidateQueries({ queryKey: ['outbox'] })), [client])
   // Only the dossier's own screen reads the answers to an encrypted dossier; every other caller only counts.
   const encrypted = dossier !== undefined && isEncrypted(dossier)
-  return useQuery({
-    queryKey: encrypted ? ['outbox', dossier] : ['outbox'],
-    queryFn: () => (encrypted ? itemsOf(dossier) : listItems()),
-    ...(encrypted ? { gcTime: 0 } : {}),
-    select: items => (dossier === undefined ? items : items.filter(item => item.dossier === dossier)),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
+  const key = encrypted ? ['items', dossier] : ['items']
+  const { value } = useStored(key, () => (encrypted ? itemsOf(dossier) : listItems()), onItemsChanged)
+  return useMemo(
+    () => (dossier === undefined ? value : value?.filter(item => item.dossier === dossier)),
+    [value, dossier],
+  )
 }
 
 /** The provider's last dates, as this device has stored them. */

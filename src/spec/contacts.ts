@@ -30,6 +30,11 @@ function numbers(list: string | undefined): string[] {
 /** A number as a link needs it: in the international form, without spaces. */
 export const dialled = (number: string) => number.replace(/[^+\d]/g, '')
 
+export const callAddress = (number: string) => `tel:${dialled(number)}`
+
+/** Of a WhatsApp conversation. */
+export const chatAddress = (number: string) => `https://wa.me/${dialled(number).replace('+', '')}`
+
 /**
  * A hotspot that wants a sign-in puts its page in the place of this one: it is without TLS, and never will have any.
  */

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as commonText from '../spec/text.ts'
+import type { Elements } from './elements.tsx'
 import { useFault } from './form.tsx'
+import { sentences } from './format.ts'
 import { Head } from './head.tsx'
 import { Spinner } from './static-parts.tsx'
 import * as uiText from './text.ts'
@@ -40,13 +42,34 @@ export function Alert({ tone, arrives = false, fault = tone === 'danger', childr
   )
 }
 
+interface MissingProps {
+  /** Undefined while the part is on its way (use-lazy-part.ts). */
+  retry?: (() => void) | undefined
+  /** Drawn meanwhile. */
+  meanwhile?: Elements
+}
+
+/** In the place of a part that has not come. */
+export function PartMissing({ retry, meanwhile }: MissingProps) {
+  if (!retry) return meanwhile
+  return (
+    <Alert tone="warning">
+      <p>{sentences(uiText.partMissing, uiText.orReload)}</p>
+      <button type="button" className="quiet" onClick={retry}>
+        {commonText.retry}
+      </button>
+    </Alert>
+  )
+}
+
 /** Drawn while a screen loads; it has a title as well. */
-export function Loading() {
+export function Loading({ retry }: Pick<MissingProps, 'retry'>) {
   return (
     <>
       <Head title={commonText.loading} pending />
       <div className="body">
         <Spinner label={uiText.onItsWay} />
+        <PartMissing retry={retry} />
       </div>
     </>
   )

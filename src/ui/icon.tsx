@@ -18,7 +18,6 @@ const paths = {
   minus: 'M5 12h14',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
   share: 'M12 15V4m-4 3.5L12 4l4 3.5M6 12v8h12v-8',
-  print: 'M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z',
   glass: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 21 21',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   list: 'M8 6h12M8 12h12M8 18h12M4 6h.1M4 12h.1M4 18h.1',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { contacts, dialled } from '../spec/contacts.ts'
+import { callAddress, chatAddress, contacts } from '../spec/contacts.ts'
 import type { routes } from '../spec/routes.ts'
 import { sentences } from './format.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -59,12 +59,12 @@ export function Help() {
     <p className="line wrap">
       <span>{uiText.help}</span>
       {phone && (
-        <a className="tap" href={`tel:${dialled(phone)}`}>
+        <a className="tap" href={callAddress(phone)}>
           {sentences(uiText.call(phone), tollFree && uiText.free)}
         </a>
       )}
       {chat && (
-        <a className="tap" href={`https://wa.me/${dialled(chat).replace('+', '')}`} rel="noreferrer">
+        <a className="tap" href={chatAddress(chat)} rel="noreferrer">
           {uiText.writeTo(chat)}
         </a>
       )}

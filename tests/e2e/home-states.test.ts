@@ -169,3 +169,18 @@ describe('a student who has begun', () => {
     await expectOffer(page, /^S'inscrire/)
   })
 })
+
+test('a student whose draft waits for a part that has not come is told so, and goes on at the press that brings it', async () => {
+  const { page, witness } = await students.open('phone', provider.url)
+  witness.allow(/A part of the portal did not come|ServiceWorker|404|net::ERR_|Failed to/)
+  provider.script('/sw.js', { status: 404 })
+  await page.goto('/register')
+  await fill(page, { anneeBac: student.anneeBac })
+  await page.getByText('Tout est enregistré').waitFor()
+  await page.route('**/assets/screens-*.js', route => route.abort())
+  await page.goto('/home')
+  await page.getByText("Une partie de cette page n'est pas arrivée.").waitFor()
+  await page.unroute('**/assets/screens-*.js')
+  await press(page, 'Réessayer')
+  await expectOffer(page, /Continuer/)
+})

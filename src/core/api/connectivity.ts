@@ -29,12 +29,6 @@ export function noteLinkBack(): void {
   setConnectivity('unknown')
 }
 
-/** Whether the server no longer has a file of this build. A captive portal or a missing network does not prove it. */
-export async function isGone(file: string): Promise<boolean> {
-  const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' })
-  return status === 404 || status === 410
-}
-
 /** Milliseconds: a hotspot is near. */
 const nearMs = 5_000
 

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Query keys without personal data; all other replies are dropped on lock. */
-const impersonal = ['list', 'currentBac', 'newestBac', 'chrono']
+/** Query keys without personal data, or that no lock outlives (core/db/use-stored.ts). */
+const impersonal = ['list', 'currentBac', 'newestBac', 'chrono', 'stored']
 
+/** All other replies are dropped on lock. */
 export function forgetReplies(client: QueryClient): void {
-  const isPersonal = (key: readonly unknown[]) =>
-    !impersonal.includes(String(key[0])) && !(key[0] === 'outbox' && key.length === 1)
-  client.removeQueries({ predicate: ({ queryKey }) => isPersonal(queryKey) })
+  client.removeQueries({ predicate: ({ queryKey }) => !impersonal.includes(String(queryKey[0])) })
   client.getMutationCache().clear()
 }

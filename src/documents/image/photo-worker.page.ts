@@ -1,4 +1,5 @@
 /// <reference path="../../app/env.d.ts" />
+import { loadPart } from '../../core/platform/lazy-part.ts'
 import { trustedScript } from '../../core/platform/trusted-script.page.ts'
 import { type DocumentType, documents } from '../../spec/documents.ts'
 import type { Edit } from './geometry.ts'
@@ -59,15 +60,12 @@ async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prep
   }
 }
 
-async function loadCode() {
-  try {
-    await import(/* @vite-ignore */ workerUrl)
-  } catch (error) {
+const loadCode = () =>
+  loadPart(() => import(/* @vite-ignore */ workerUrl)).catch(error => {
     // The event that Vite dispatches for the chunks it loads: the app's listener knows what became of this build.
     dispatchEvent(new Event('vite:preloadError'))
     throw error
-  }
-}
+  })
 
 /** Slower, and the student feels it, but it works where no worker does. Its code is loaded only then. */
 async function inPage(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {

@@ -1,3 +1,4 @@
+import { loadPart } from '../../core/platform/lazy-part.ts'
 import type { Ceiling } from './ceilings.ts'
 import { drawWhole } from './draw.ts'
 import { fitInside, type Size } from './geometry.ts'
@@ -72,7 +73,7 @@ const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
  * when the platform's encoder has failed, and few phones ever need it.
  */
 export async function shrinkByPackage(platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> {
-  const { default: imageCompression } = await import('browser-image-compression')
+  const { default: imageCompression } = await loadPart(() => import('browser-image-compression'))
   for (let side = limit.side; side >= 16; side *= 0.85) {
     const shrunk = await imageCompression(asFile(blob), {
       maxSizeMB: limit.bytes / 1024 / 1024,

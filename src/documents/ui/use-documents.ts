@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { listQuery } from '../../core/api/use-queries.ts'
-import { isEncrypted } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossiers.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
+import { useStored } from '../../core/db/use-stored.ts'
+import { loadPart } from '../../core/platform/lazy-part.ts'
 import type { Item } from '../../outbox/item.ts'
+import { onItemsChanged } from '../../outbox/items.ts'
 import { useSending } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { useController } from '../../ui/use-lifecycle.ts'
@@ -27,14 +29,7 @@ export function useDocuments(dossier: Dossier, items: readonly Item[] = []): Doc
   const locals = useSyncExternalStore(photoService.subscribe, photoService.get)
   const sending = useSending()
   const { id } = dossier
-  // Read again after each change of the outbox.
-  const { data: ready = [] } = useQuery({
-    queryKey: ['outbox', id, 'ready'],
-    queryFn: () => readyPhotos(id),
-    ...(isEncrypted(id) ? { gcTime: 0 } : {}),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { value: ready = [] } = useStored(['ready', id], () => readyPhotos(id), onItemsChanged)
   const given = givenOf(items, ready)
   const view = (document: DocumentType) => {
     const photo = given.find(one => one.document === document)
@@ -83,8 +78,8 @@ export function useInPageCamera(inVain: boolean): boolean {
 }
 
 const parts: Parts = {
-  editor: () => import('./editor.tsx'),
-  camera: () => import('./camera.tsx'),
+  editor: () => loadPart(() => import('./editor.tsx')),
+  camera: () => loadPart(() => import('./camera.tsx')),
 }
 
 /** @param dossier whose photos they show: another one closes them */

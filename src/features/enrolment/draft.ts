@@ -116,7 +116,8 @@ export type Draft = ReturnType<typeof createDraft>
 
 /**
  * The student's draft: read once, then written shortly after each change, and at once when the page may be about to
- * end. Changes that another tab has written are kept, and shown here.
+ * end. Changes that another tab has written are kept, and shown here. A controller and no `useStored`: what is shown is
+ * not stored yet, and outlives the component until it is.
  */
 export function createDraft(watchPage: WatchPage) {
   const { get, set, subscribe } = createState<DraftState>({})

@@ -24,7 +24,7 @@ interface ScreenProps {
   /** Content below a step that loads late: it must not move what the student is filling in. */
   foot?(at: Step['kind'], resumed: boolean): ReactElement | false
   /** Replaces the step while the dossier is transferred to another device. */
-  transferred(dossier: string): ReactElement
+  transferred(dossier: string, onBack: () => void): ReactElement
 }
 
 /** The wizard: the draft and the outbox determine the current step, the plan what it shows. */
@@ -50,7 +50,7 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
     )
   }
 
-  if (dossier.transferred) return transferred(dossier.id)
+  if (dossier.transferred) return transferred(dossier.id, draft.flush)
   const reached = reachedStep(plan, items)
   opened.current ??= reached
   const resumed = found?.resumedAt !== undefined && opened.current === reached

@@ -1,6 +1,7 @@
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { wantsEconomy } from '../../core/api/line-speed.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 import { countUnsent } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
@@ -11,16 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/static-parts.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import * as installText from './text.ts'
-import {
-  acceptOffer,
-  howLong,
-  isApple,
-  isAsking,
-  type Lasting as Long,
-  rememberAnswer,
-  useWay,
-  watchAsking,
-} from './use-way.ts'
+import { acceptOffer, howLong, isApple, isAsking, rememberAnswer, useWay, watchAsking } from './use-way.ts'
 
 interface InvitationProps {
   /** Shown as long as the invitation is not. */
@@ -98,13 +90,14 @@ function SafariSteps() {
   )
 }
 
+const readHowLong = () => {
+  const { userAgent, maxTouchPoints: touchPoints } = navigator
+  return howLong(isApple({ userAgent, touchPoints }) && !isInstalled())
+}
+
 /** What the browser promises about stored data, never more. */
 export function HowLong() {
-  const [long, setLong] = useState<Long>()
-  useEffect(() => {
-    const { userAgent, maxTouchPoints } = navigator
-    howLong(isApple({ userAgent, touchPoints: maxTouchPoints }) && !isInstalled()).then(setLong, reportError)
-  }, [])
+  const { value: long } = useStored(['lasting'], readHowLong)
   return long ? <p className="hint">{installText.lasting[long]}</p> : null
 }
 

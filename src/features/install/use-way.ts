@@ -1,27 +1,21 @@
-import { useEffect, useState } from 'react'
 import { writeTogether } from '../../core/db/database.ts'
 import { deviceStore, recall } from '../../core/db/device-store.ts'
 import { isShared } from '../../core/db/shared-mode.ts'
+import { useStored, type Wake } from '../../core/db/use-stored.ts'
 import { isInstalled } from '../../core/platform/page.page.ts'
 
-/** How to install the portal from here; undefined where the portal must not ask. The browser may offer it late. */
-export function useWay(): Way | undefined {
-  const [way, setWay] = useState<Way>()
-  useEffect(() => {
-    const end = new AbortController()
-    const look = async () => {
-      const found = (await mayInvite()) ? lookForWay() : undefined
-      if (!end.signal.aborted) setWay(found)
-    }
-    const lookSafely = () => void look().catch(reportError)
-    addEventListener('beforeinstallprompt', lookSafely, end)
-    // The student installed it from the browser's own menu.
-    addEventListener('appinstalled', () => void rememberAnswer().then(lookSafely, reportError), end)
-    lookSafely()
-    return () => end.abort()
-  }, [])
-  return way
+const onOffered: Wake = listener => {
+  const end = new AbortController()
+  addEventListener('beforeinstallprompt', listener, end)
+  // The student installed it from the browser's own menu.
+  addEventListener('appinstalled', () => void rememberAnswer().then(listener, reportError), end)
+  return () => end.abort()
 }
+
+const readWay = async () => ((await mayInvite()) ? lookForWay() : undefined)
+
+/** How to install the portal from here; undefined where the portal must not ask. The browser may offer it late. */
+export const useWay = (): Way | undefined => useStored(['way'], readWay, onOffered).value
 
 declare global {
   /** The beforeinstallprompt event that src/main.ts has caught. */

@@ -1,8 +1,9 @@
-import { type ReactElement, useCallback, useEffect, useState } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { isEncrypted, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { type Dossier, newDossier, openEnrolment } from '../../core/db/dossiers.ts'
 import { currentMode } from '../../core/db/shared-mode.ts'
+import { useStored, type Wake } from '../../core/db/use-stored.ts'
 import { keepDossier, takesDocuments } from '../../documents/pick.ts'
 import { DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
 import { useDocuments, useIdentityKind } from '../../documents/ui/use-documents.ts'
@@ -120,24 +121,27 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
 /** This page never moves on by itself, so it ignores `onBusy`. */
 const noMatter = () => undefined
 
+const onDraft: Wake = listener => onNotice(({ kind }) => kind === 'draft' && listener())
+
 /** The enrolment that documents are prepared for, started or not: the wizard's own draft, else a new one. */
 export function usePreparation(isOver: (items: readonly Item[]) => boolean) {
-  const [dossier, setDossier] = useState<Dossier>()
-  const [trouble, setTrouble] = useState<StorageTrouble>()
-  const items = useOutbox(dossier?.id)
-  const read = useCallback(async () => {
-    try {
-      const { draft } = await openEnrolment()
-      const goesOn = draft && (currentMode() === 'shared' || !isOver(await itemsOf(draft.id)))
-      // A new dossier is stored with its first photo only: until then keep the same object.
-      setDossier(before => (goesOn ? draft : (before ?? newDossier('enrolment', Date.now()))))
-    } catch (error) {
-      setTrouble(storageTrouble(error))
-    }
-  }, [isOver])
-  useEffect(() => {
-    void read()
-    return onNotice(({ kind }) => kind === 'draft' && void read())
-  }, [read])
-  return { dossier, items, trouble }
+  const { value } = useStored(['preparation'], () => readDraft(isOver), onDraft)
+  const dossier = useRef<Dossier>(undefined)
+  // A new dossier is stored with its first photo only: until then keep the same object.
+  if (value && !value.trouble) dossier.current = value.draft ?? dossier.current ?? newDossier('enrolment', Date.now())
+  return {
+    dossier: dossier.current,
+    items: useOutbox(dossier.current?.id),
+    trouble: value?.trouble,
+  }
+}
+
+async function readDraft(isOver: (items: readonly Item[]) => boolean) {
+  try {
+    const { draft } = await openEnrolment()
+    const goesOn = draft && (currentMode() === 'shared' || !isOver(await itemsOf(draft.id)))
+    return { draft: goesOn ? draft : undefined }
+  } catch (error) {
+    return { trouble: storageTrouble(error) }
+  }
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { takesGzip } from '../../core/api/gzip.ts'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
@@ -6,10 +5,11 @@ import { listMine } from '../../core/db/dossiers.ts'
 import { initialsOf } from '../../core/db/encrypted-dossiers.ts'
 import { readyOf } from '../../core/db/ready.ts'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
 import { hurry } from '../../outbox/api.ts'
 import { type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
-import { itemsOf } from '../../outbox/items.ts'
+import { itemsOf, onItemsChanged } from '../../outbox/items.ts'
 import { failsAgain, OtherNetwork } from '../../outbox/ui/calls.tsx'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
@@ -21,7 +21,7 @@ import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Help, Link, Way } from '../../ui/static-parts.tsx'
 import { useTick } from '../../ui/use-lifecycle.ts'
-import { useEncrypted, useMode, useOpenDossier } from '../shared-device/use-device.ts'
+import { useEncrypted } from '../shared-device/use-device.ts'
 import { AnswerAlert, WaitingLine } from './line.tsx'
 import {
   type Asked,
@@ -161,7 +161,7 @@ function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
  * Of a dossier that is locked, or that was erased here while its items may still leave, the page shows only a number.
  */
 function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
-  const { rows = [] } = useEncrypted()
+  const { value: rows = [] } = useEncrypted()
   if (counts.size === 0) return null
   return (
     <section aria-labelledby="autres">
@@ -192,16 +192,7 @@ const shownDigits = 4
 /** All stored items, and the dossiers whose contents the page may show; undefined until they have been read. */
 export function useWaiting() {
   const items = useOutbox()
-  const open = useOpenDossier()
-  const mode = useMode()
-  // Under the outbox's query key, so that it is read anew with it: preparing a photo changes no item.
-  const known = useQuery({
-    queryKey: ['outbox', 'known', open, mode],
-    queryFn: readKnown,
-    gcTime: 0,
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data
+  const { value: known } = useStored(['known'], readKnown, onItemsChanged)
   return items && known && { items, known }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { isDateWrong } from '../../core/api/clock.ts'
 import { problemOf } from '../../core/api/problem.ts'
 import { fetchReceipt } from '../../core/api/receipt-file.ts'
@@ -6,13 +6,14 @@ import { problemText } from '../../core/api/text.ts'
 import { storageTrouble } from '../../core/db/database.ts'
 import { type Copy, eraseReceipt, keepReceipt, listReceipts, ownerOf } from '../../core/db/receipts.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge, sentences } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
-import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
+import { useMode } from '../shared-device/use-device.ts'
 import * as copiesText from './copies-text.ts'
 
 export interface CopiesProps {
@@ -22,20 +23,14 @@ export interface CopiesProps {
 
 /** Receipts for use without a network: keeps the new one when the student asks, and lists the stored copies. */
 export function ReceiptCopies({ fresh }: CopiesProps) {
-  const open = useOpenDossier()
   const mode = useMode()
-  const [copies, setCopies] = useState<readonly Copy[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that other copies can be read
-  const read = useCallback(async () => setCopies(await listReceipts()), [open, mode])
+  const { value: copies = [], again: read } = useStored(['receipts'], listReceipts)
   const [erased, setErased] = useState(0)
   const erase = async ({ key }: Copy) => {
     await eraseReceipt(key)
     await read()
     setErased(count => count + 1)
   }
-  useEffect(() => {
-    read().catch(reportError)
-  }, [read])
   return (
     <>
       {/* The student may erase the copy that was just kept: the new key offers to keep it once more. */}
@@ -64,16 +59,14 @@ interface KeepProps {
   link: string
   matricule: string
   shared: boolean
-  onKept(): Promise<void>
+  onKept(): Promise<unknown>
 }
 
 function Keep({ link, matricule, shared, onKept }: KeepProps) {
-  const [may, setMay] = useState(true)
+  const isOwned = async () => (await ownerOf(matricule)) !== undefined
+  const { value: may = true } = useStored(['owner', matricule], isOwned)
   const [state, setState] = useState<'asked' | 'kept'>()
   const [trouble, setTrouble] = useState<string>()
-  useEffect(() => {
-    ownerOf(matricule).then(owner => setMay(owner !== undefined), reportError)
-  }, [matricule])
   const keep = async () => {
     setState('asked')
     setTrouble(undefined)

@@ -4,7 +4,7 @@ import { askProvider } from '../../core/api/call.ts'
 import type { Outcome } from '../../core/api/schemas.ts'
 import { within } from '../../core/db/within.ts'
 import { useHeld } from '../../outbox/ui/calls.tsx'
-import { Alert } from '../../ui/feedback.tsx'
+import { Alert, PartMissing } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Help } from '../../ui/static-parts.tsx'
@@ -24,9 +24,10 @@ interface ReceiptProps {
   hosts: () => readonly string[]
   /** The copies kept on the device, once their lazy part is loaded. */
   Copies: ComponentType<CopiesProps> | undefined
+  retry: (() => void) | undefined
 }
 
-export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
+export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   const request = useRequest()
   const { held, hold } = useHeld()
   const [again, setAgain] = useState(false)
@@ -65,7 +66,7 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
       <Head title={receiptText.title} page={settled ? receiptText.startedTitle : receiptText.title} />
       <div className="body">
         {settled && <Started key={call.submittedAt} link={link} />}
-        {Copies && <Copies fresh={fresh} />}
+        {Copies ? <Copies fresh={fresh} /> : <PartMissing retry={retry} />}
         {reply && !link && <Refused key={call.submittedAt} reply={reply} />}
         {!reply && <p>{introOf(request)}</p>}
         {settled && (

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../core/api/schemas.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { dropCode, keepCode, keptCode } from '../../core/db/receipt-code.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { type Check, codeOfLength, digitsAtLeast, faultOf, letters, number } from '../../spec/checks.ts'
 import { matriculeLength, otpDigits } from '../../spec/limits.ts'
 import { useLeft } from '../../ui/use-left.ts'
-import { useMode, useOpenDossier } from '../shared-device/use-device.ts'
 import { type ReceiptAnswers, verdictOnCode } from './kept-code.rule.ts'
 
 /** Section 5, receipt form. */
@@ -22,7 +22,17 @@ export type Request = ReturnType<typeof useRequest>
 /** The form's answers, filled in from what this device knows already. */
 export function useRequest() {
   const { know, take, ...form } = useAnswers(checks)
-  const { known, setKnown } = useKnown(know, take)
+  const { value: known, again } = useStored(['receiptAnswers'], knownHere)
+  const fields = useRef({ know, take })
+  useEffect(() => {
+    if (!known) return
+    const { know, take } = fields.current
+    know(known)
+    // The device may become a shared one: the next student must not find the code in its field.
+    return () => {
+      if (known.otp) take('otp', known.otp)
+    }
+  }, [known])
   return {
     ...form,
     known: known !== undefined,
@@ -32,13 +42,12 @@ export function useRequest() {
     async learn(asked: ReceiptAnswers, reply: Outcome): Promise<void> {
       const verdict = known && verdictOnCode(known, asked, reply)
       if (!verdict) return
-      if (verdict === 'keep') {
-        if (await keepCode(known.dossier, asked.otp)) setKnown({ ...known, otp: asked.otp })
-        return
+      if (verdict === 'keep') await keepCode(known.dossier, asked.otp)
+      else {
+        take('otp', asked.otp)
+        await dropCode(known.dossier, asked.otp)
       }
-      setKnown({ ...known, otp: '' })
-      take('otp', asked.otp)
-      await dropCode(known.dossier, asked.otp)
+      await again()
     },
   }
 }
@@ -48,35 +57,9 @@ interface Known extends ReceiptAnswers {
 }
 
 /**
- * Fills in what an enrolment on this device has answered already: the newest one, or on a shared device the open one.
- * Only a student's own device keeps the code: at a shared one the student need not be the one who enrolled.
+ * What an enrolment on this device has answered already: the newest one, or on a shared device the open one. Only a
+ * student's own device keeps the code: at a shared one the student need not be the one who enrolled.
  */
-function useKnown(know: (answers: ReceiptAnswers) => void, take: (name: 'otp', answer: string) => void) {
-  const [known, setKnown] = useState<Known>()
-  const open = useOpenDossier()
-  const mode = useMode()
-  const fields = useRef({ know, take })
-  const latest = useRef<Known>(undefined)
-  latest.current = known
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that other dossiers can be read
-  useEffect(() => {
-    const { know, take } = fields.current
-    let left = false
-    knownHere().then(found => {
-      if (left) return
-      if (found) know(found)
-      setKnown(found)
-    }, reportError)
-    return () => {
-      left = true
-      // The device has become a shared one: the next student must not find the code in its field.
-      const { otp } = latest.current ?? {}
-      if (otp) take('otp', otp)
-    }
-  }, [open, mode])
-  return { known, setKnown }
-}
-
 async function knownHere(): Promise<Known | undefined> {
   const { mine } = await listMine()
   const enrolled = mine.find(({ kind, answers }) => kind === 'enrolment' && answers.matricule)

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { correctionOf, type Dossier, newDossier, saveDossier } from '../../core/db/dossiers.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
 import { queueRequest } from '../../outbox/api.ts'
@@ -104,26 +105,33 @@ export function CorrectionForm({ dossier: correction, matricule, documents, file
 }
 
 /** The dossier that holds a student's corrected photos; it is found again after a reload. */
-export function useCorrection(matricule: string | undefined) {
-  const [dossier, setDossier] = useState<Dossier>()
-  const [trouble, setTrouble] = useState<StorageTrouble>()
-  useEffect(() => {
-    if (!matricule) return
-    let left = false
-    openCorrection(matricule).then(
-      kept => !left && setDossier(kept),
-      error => !left && setTrouble(storageTrouble(error)),
-    )
-    return () => {
-      left = true
-    }
-  }, [matricule])
-  return { dossier, trouble }
+export function useCorrection(matricule: string) {
+  const open = useMemo(() => createOpening(matricule), [matricule])
+  const { value, again } = useStored(['correction', matricule], open)
+  return { ...value, again }
 }
 
-async function openCorrection(matricule: string): Promise<Dossier> {
-  const kept = await correctionOf(matricule)
-  if (kept) return kept
+interface Opened {
+  dossier?: Dossier
+  trouble?: StorageTrouble
+}
+
+/** Reads the correction, and begins one at most once: it is read again after its end, too. */
+function createOpening(matricule: string) {
+  let opened: Promise<Dossier> | undefined
+  return async (): Promise<Opened> => {
+    try {
+      const kept = await correctionOf(matricule)
+      opened = kept ? Promise.resolve(kept) : (opened ?? beginCorrection(matricule))
+      return { dossier: await opened }
+    } catch (error) {
+      opened = undefined
+      return { trouble: storageTrouble(error) }
+    }
+  }
+}
+
+async function beginCorrection(matricule: string): Promise<Dossier> {
   const dossier = newDossier('correction', Date.now(), { matricule })
   await saveDossier(dossier)
   return dossier

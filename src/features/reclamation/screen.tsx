@@ -25,7 +25,7 @@ import { useHiddenSubject } from './use-update.ts'
 interface ScreenProps {
   parameter: string
   /** Replaces a correction that was transferred to another device. */
-  transferred(dossier: string): ReactElement
+  transferred(dossier: string, onBack: () => void): ReactElement
 }
 
 /** Section 2: a route parameter of 8 characters is a phone number, any other a matricule. */
@@ -65,9 +65,9 @@ interface CorrectionProps extends Pick<ScreenProps, 'transferred'> {
 }
 
 function Correction({ matricule, file, transferred }: CorrectionProps) {
-  const { dossier, trouble } = useCorrection(matricule)
+  const { dossier, trouble, again } = useCorrection(matricule)
   const waits = useDiskTrouble() && !dossier
-  if (dossier?.transferred) return transferred(dossier.id)
+  if (dossier?.transferred) return transferred(dossier.id, again)
   return (
     <>
       {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}

@@ -1,7 +1,8 @@
-import { type ReactElement, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactElement, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Dossier } from '../../core/db/dossiers.ts'
 import { listReceived } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import type { GivenPhoto } from '../../documents/given.ts'
 import { refusalText } from '../../documents/image/text.ts'
 import { photoService } from '../../documents/photo-service.page.ts'
@@ -90,10 +91,7 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
 
 /** On the home page: a reminder of photos received and not assigned to a document yet. */
 export function ToPlace() {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    listReceived().then(keys => setCount(keys.length), reportError)
-  }, [])
+  const { value: { length: count } = [] } = useStored(['received'], listReceived)
   if (count === 0) return null
   return (
     <ul className="rows">

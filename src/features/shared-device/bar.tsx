@@ -38,7 +38,7 @@ function useSession() {
 export function DeviceBar() {
   const { listed, unsent, failed, ...session } = useSession()
   const open = useOpenDossier()
-  const { rows } = useEncrypted()
+  const { value: rows } = useEncrypted()
   const path = useLocation({ select: location => location.pathname })
   const closing = useAutoLock(session.lockHere, 'veiled')
   const row = rows?.find(({ id }) => id === open)

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { codeFault, pairFault } from '../../core/crypto/codes.rule.ts'
 import { measureRounds } from '../../core/crypto/dossier-key.ts'
-import { Alert } from '../../ui/feedback.tsx'
+import { Alert, PartMissing } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { FormEnd, SecretField } from './form-parts.tsx'
 import * as unlockText from './text.ts'
 
@@ -80,23 +81,18 @@ interface ProposedProps {
   onTake(words: string, inPlace: boolean): void
 }
 
+const loadWords = () => import('./words-text.ts')
+
 /**
  * Proposes three words, hard to guess and easy to write down. Their place is reserved before the word list has loaded,
  * so that no field moves under a thumb; without the list the student thinks of a code.
  */
 export function ProposedWords({ taken, working, onTake }: ProposedProps) {
-  const [list, setList] = useState<readonly string[]>([])
-  const [missing, setMissing] = useState(false)
+  const { part, retry } = useLazyPart(loadWords)
+  const list = useMemo(() => part?.words.split(' ') ?? [], [part])
   const [shown, setShown] = useState('')
-  useEffect(() => {
-    const came = ({ words }: typeof import('./words-text.ts')) => {
-      const all = words.split(' ')
-      setList(all)
-      setShown(draw(all))
-    }
-    import('./words-text.ts').then(came, () => setMissing(true))
-  }, [])
-  if (missing) return null
+  if (list.length > 0 && !shown) setShown(draw(list))
+  if (retry) return <PartMissing retry={retry} />
   const closed = working || list.length === 0
   const others = () => {
     const next = draw(list)

@@ -1,7 +1,8 @@
 import { anyPurpose } from '../../core/db/encrypted-dossiers.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { Loading } from '../../ui/feedback.tsx'
-import { useLater } from './shared-device.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { loadLater } from './shared-device.tsx'
 import { useMode, useOpenPurpose } from './use-device.ts'
 
 interface GateProps {
@@ -21,7 +22,7 @@ export function UnlockGate({ purpose, answers, children }: GateProps) {
   const open = useOpenPurpose()
   const isOpen = purpose === anyPurpose ? open !== undefined : open === purpose
   const closed = mode === 'shared' && purpose !== undefined && !isOpen
-  const later = useLater(closed)
+  const { part: later, retry } = useLazyPart(loadLater, closed)
   if (!closed) return children
-  return later ? <later.UnlockScreen purpose={purpose} answers={answers} /> : <Loading />
+  return later ? <later.UnlockScreen purpose={purpose} answers={answers} /> : <Loading retry={retry} />
 }

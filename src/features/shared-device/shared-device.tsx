@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { onNotice } from '../../core/crypto/keyring.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { stopKeeping } from '../../core/db/erase.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { isStale } from '../../spec/limits.ts'
 import * as footText from '../../spec/text.ts'
+import { PartMissing } from '../../ui/feedback.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { useMode } from './use-device.ts'
 
 /** Stands above every page. On a student's own device it only reads the disk. */
@@ -13,7 +16,7 @@ export function SharedDevice() {
   const atHome = useLocation({ select: ({ pathname }) => pathname === '/home' })
   // Not above an open wizard, which would write the erased draft again.
   const stale = useStale(mode === 'own') && atHome
-  const later = useLater(mode === 'shared' || stale)
+  const { part: later } = useLazyPart(loadLater, mode === 'shared' || stale)
   useEffect(
     () =>
       onNotice(({ kind }) => {
@@ -24,21 +27,17 @@ export function SharedDevice() {
       }),
     [],
   )
+  // Without the bar no dossier is open: the unlock screen says that its part has not come.
   if (mode === 'shared' && later) return <later.DeviceBar />
   return mode === 'own' && stale && later ? <later.StaleDrafts /> : null
 }
 
 function useStale(own: boolean): boolean {
-  const [stale, setStale] = useState(false)
-  useEffect(() => {
-    if (!own) return
-    const now = Date.now()
-    listDossiers().then(
-      ({ readable }) => setStale(readable.some(({ savedAt }) => isStale(savedAt, now))),
-      () => setStale(false),
-    )
-  }, [own])
-  return stale
+  const isThere = async () => {
+    const { readable } = await listDossiers()
+    return readable.some(({ savedAt }) => isStale(savedAt, Date.now()))
+  }
+  return useStored(['isStale', own], async () => own && isThere().catch(() => false)).value ?? false
 }
 
 /**
@@ -48,38 +47,17 @@ function useStale(own: boolean): boolean {
 export function DeviceLink() {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
-  const later = useLater(open)
+  const { part: later, retry } = useLazyPart(loadLater, open)
   useEffect(() => setOpen(details.current?.open === true), [])
   return (
     <aside className="device-link" aria-label={footText.link}>
       <details ref={details} className="help" onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>{footText.link}</summary>
-        {open && later && <later.DevicePanel />}
+        {open && (later ? <later.DevicePanel /> : <PartMissing retry={retry} />)}
       </details>
     </aside>
   )
 }
 
-const againMs = 5_000
-
-type Later = typeof import('./later.ts')
-
-/** Loads what the first view does not need, once it is wanted; tries again on a network that fails at first. */
-export function useLater(wanted: boolean): Later | undefined {
-  const [loaded, setLoaded] = useState<Later>()
-  const [failures, setFailures] = useState(0)
-  useEffect(() => {
-    if (!wanted || loaded) return
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const again = () => {
-      timer = setTimeout(() => setFailures(failures + 1), againMs)
-    }
-    import('./later.ts').then(part => !left && setLoaded(part), again)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [wanted, loaded, failures])
-  return loaded
-}
+/** What the first view does not need. */
+export const loadLater = () => import('./later.ts')

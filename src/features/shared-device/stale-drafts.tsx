@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { storageTrouble } from '../../core/db/database.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listDossiers, touchDossier } from '../../core/db/dossiers.ts'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { eraseUnencrypted } from '../../outbox/encrypt-dossier.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
@@ -15,13 +16,9 @@ import { type Unsent, unsentOf } from './unsent.ts'
 
 /** Offers to erase a draft that has not been touched for long; it is never erased by itself. */
 export function StaleDrafts() {
-  const [stale, setStale] = useState<Dossier>()
+  const { value: stale, again } = useStored(['staleDraft'], () => oldest(Date.now()))
   const [unsent, setUnsent] = useState<Unsent>()
   const [trouble, setTrouble] = useState<string>()
-  const read = useCallback(async () => setStale(await oldest(Date.now())), [])
-  useEffect(() => {
-    read().catch(reportError)
-  }, [read])
   if (!stale) return null
   const { id } = stale
   const ask = async () => {
@@ -31,7 +28,7 @@ export function StaleDrafts() {
   const keep = async () => {
     setTrouble(undefined)
     await touchDossier(id, Date.now())
-    await read()
+    await again()
   }
   return (
     <div className="notices stack">
@@ -58,7 +55,7 @@ export function StaleDrafts() {
           onErase={async all => {
             await eraseUnencrypted(stale, all, Date.now())
             setUnsent(undefined)
-            await read()
+            await again()
           }}
         />
       )}

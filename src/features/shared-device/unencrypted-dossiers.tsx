@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { listDossiers } from '../../core/db/dossiers.ts'
 import { initialsOf } from '../../core/db/encrypted-dossiers.ts'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { eraseUnencrypted, protectDossier } from '../../outbox/encrypt-dossier.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -14,28 +15,23 @@ import * as eraseText from './erase-text.ts'
 import * as unlockText from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
+const listUnencrypted = async () => (await listDossiers()).readable.filter(({ id }) => !isEncrypted(id))
+
 /**
  * Dossiers started before the device was shared: each student gives theirs a code or erases it. Long, since the list
  * and its two questions are one page, rendered from top to bottom.
  */
 export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
-  const [unencrypted, setUnencrypted] = useState<Dossier[]>([])
+  const { value: unencrypted = [], again } = useStored(['unencrypted'], listUnencrypted)
   const [encrypting, setEncrypting] = useState<string>()
   const [erasing, setErasing] = useState<{ dossier: Dossier; unsent: Unsent }>()
   const [failed, setFailed] = useState(false)
-  const read = useCallback(async () => {
-    const { readable } = await listDossiers()
-    setUnencrypted(readable.filter(({ id }) => !isEncrypted(id)))
-  }, [])
-  useEffect(() => {
-    read().catch(reportError)
-  }, [read])
   if (unencrypted.length === 0) return null
 
   const changed = async () => {
     setEncrypting(undefined)
     setErasing(undefined)
-    await read()
+    await again()
     onChanged()
   }
   const encrypt = async (dossier: Dossier, code: string) => {

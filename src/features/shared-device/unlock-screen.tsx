@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { findInterruption } from '../../core/db/awaiting.ts'
 import { createEncrypted } from '../../core/db/create-encrypted.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
 import { anyPurpose, type EncryptedRow, enrolmentPurpose, purposeOf } from '../../core/db/encrypted-dossiers.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge } from '../../ui/format.ts'
@@ -32,7 +33,7 @@ interface UnlockProps {
  */
 export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const navigate = useNavigate()
-  const { rows, refresh } = useEncrypted()
+  const { value: rows, again: refresh } = useEncrypted()
   const [chosen, setChosen] = useState<EncryptedRow | 'new'>()
   const [notice, setNotice] = useState<{ why: string; altered: EncryptedRow | undefined }>()
   const [declined, setDeclined] = useState(false)
@@ -54,11 +55,11 @@ export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const gone = (why: string, altered?: EncryptedRow) => {
     setNotice({ why, altered })
     setChosen(undefined)
-    refresh()
+    void refresh()
   }
   const forgotten = () => {
     setNotice(undefined)
-    refresh()
+    void refresh()
   }
   const create = async (code: string): Promise<undefined> => {
     const kind = purpose === enrolmentPurpose || purpose === anyPurpose ? 'enrolment' : 'correction'
@@ -125,11 +126,5 @@ function Beginning({ onBegin }: { onBegin(): void }) {
 
 /** The encrypted dossier whose page the browser killed for the camera: its student returns here and is told why. */
 function useInterrupted(): string | undefined {
-  const [dossier, setDossier] = useState<string>()
-  useEffect(() => {
-    findInterruption(Date.now())
-      .then(({ awaiting }) => setDossier(awaiting?.dossier))
-      .catch(reportError)
-  }, [])
-  return dossier
+  return useStored(['interruption'], () => findInterruption(Date.now())).value?.awaiting?.dossier
 }

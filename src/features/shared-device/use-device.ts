@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { lockCount, openDossier, openPurpose, watchKeyring } from '../../core/crypto/keyring.ts'
-import { type EncryptedRow, listEncrypted } from '../../core/db/encrypted-dossiers.ts'
+import { listEncrypted } from '../../core/db/encrypted-dossiers.ts'
 import { currentMode, type Mode, readMode, watchMode } from '../../core/db/shared-mode.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { onItemsChanged } from '../../outbox/items.ts'
 
 const nothing = () => undefined
@@ -21,21 +22,5 @@ export const useOpenPurpose = (): string | undefined => useSyncExternalStore(wat
 /** Increments with each lock; used as a React key, it unmounts everything rendered before. */
 export const useLockCount = (): number => useSyncExternalStore(watchKeyring, lockCount, () => 0)
 
-/** Initials and times of the encrypted dossiers; undefined until they have been read. */
-export function useEncrypted(): { rows: EncryptedRow[] | undefined; refresh(): void } {
-  const [rows, setRows] = useState<EncryptedRow[]>()
-  const refresh = useCallback(() => {
-    listEncrypted().then(setRows, reportError)
-  }, [])
-  useEffect(() => {
-    refresh()
-    const unwatch = watchKeyring(refresh)
-    // A row gets its initials once the student's answers are sent.
-    const unlisten = onItemsChanged(refresh)
-    return () => {
-      unwatch()
-      unlisten()
-    }
-  }, [refresh])
-  return { rows, refresh }
-}
+/** Initials and times of the encrypted dossiers. A row gets its initials once the student's answers are sent. */
+export const useEncrypted = () => useStored(['encrypted'], listEncrypted, onItemsChanged)

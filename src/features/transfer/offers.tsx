@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { storageTrouble } from '../../core/db/database.ts'
 import { listMine } from '../../core/db/dossiers.ts'
+import { useStored } from '../../core/db/use-stored.ts'
+import { loadPart } from '../../core/platform/lazy-part.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -32,7 +34,7 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
   const address = useAddress(bytes)
   const draw = async () => {
     // Load the lazy part first: after this export only the arrival of the QR code can be confirmed, not the file's.
-    const { drawCode } = await import('./qr.ts')
+    const { drawCode } = await loadPart(() => import('./qr.ts'))
     const answers = await exportAnswers(own.dossier.id, code, Date.now())
     if ('refused' in answers) throw new Error('Something waits after all.')
     const text = `${location.origin}/transfert#${answers.text}`
@@ -165,12 +167,10 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
 
 /** Other dossiers on this device. On a shared one those of other students can't be read, and are not shown. */
 function useBeside({ dossier }: TransferPackage): Beside | undefined {
-  const [beside, setBeside] = useState<Beside>()
-  useEffect(() => {
+  const read = () =>
     listMine().then(
-      ({ mine }) => setBeside(besideOf(mine, dossier)),
-      () => setBeside({ waits: false }),
+      ({ mine }) => besideOf(mine, dossier),
+      () => ({ waits: false }),
     )
-  }, [dossier])
-  return beside
+  return useStored(['beside', dossier.id], read).value
 }

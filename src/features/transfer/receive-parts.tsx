@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { countOpenPicker } from '../../core/platform/pickers.ts'
 import * as commonText from '../../spec/text.ts'
-import { Alert } from '../../ui/feedback.tsx'
+import { Alert, PartMissing } from '../../ui/feedback.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { correctionOf, Link, Spinner } from '../../ui/static-parts.tsx'
-import { useLater } from '../shared-device/shared-device.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { loadLater } from '../shared-device/shared-device.tsx'
 import { askFor } from '../shared-device/subject.ts'
 import { decryptPackage, openAnswers, peek } from './format.ts'
 import { type Arrival, arrived, type Imported } from './import-package.ts'
@@ -64,7 +65,7 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
   const [fault, setFault] = useState<PackageFault | 'missing'>()
   const [working, setWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const later = useLater(true)
+  const { part: later, retry } = useLazyPart(loadLater)
   const open = async () => {
     if (working) return
     if (!code) setFault('missing')
@@ -78,7 +79,7 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
     input.current?.focus()
     input.current?.select()
   }
-  if (!later) return <Spinner label={commonText.loading} />
+  if (!later) return <PartMissing retry={retry} meanwhile={<Spinner label={commonText.loading} />} />
   const ofField = fault === 'wrongCode' || fault === 'missing'
   return (
     <Form onSend={open}>

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { openDossier } from '../../core/crypto/keyring.ts'
 import { storageTrouble } from '../../core/db/database.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Alert, Loading } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
-import { useLater } from '../shared-device/shared-device.tsx'
+import { useLazyPart } from '../../ui/use-lazy-part.ts'
+import { loadLater } from '../shared-device/shared-device.tsx'
 import { useOpenDossier } from '../shared-device/use-device.ts'
 import { exportDossier, type Own, ownDossiers, type PackageFile } from './export-dossier.ts'
 import { watchFragment } from './file.page.ts'
@@ -26,15 +28,15 @@ export function TransferScreen() {
   return <Beginning onSend={setSending} />
 }
 
+const listOwn = (): Promise<{ own?: Own[]; trouble?: string }> =>
+  ownDossiers().then(
+    own => ({ own }),
+    error => ({ trouble: storageTroubleText[storageTrouble(error)] }),
+  )
+
 function Beginning({ onSend }: { onSend(own: Own): void }) {
-  const [own, setOwn] = useState<Own[]>()
-  const [trouble, setTrouble] = useState<string>()
-  const [changes, setChanges] = useState(0)
+  const { value: { own, trouble } = {}, again } = useStored(['ownDossiers'], listOwn)
   const open = useOpenDossier()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either means that the disk may have changed
-  useEffect(() => {
-    ownDossiers().then(setOwn, error => setTrouble(storageTroubleText[storageTrouble(error)]))
-  }, [open, changes])
   return (
     <>
       <Head title={transferText.title}>
@@ -46,7 +48,7 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
           <section key={one.dossier.id}>
             <h2>{one.dossier.transferred ? transferText.transferred : transferText.send}</h2>
             {one.dossier.transferred ? (
-              <Transferred dossier={one.dossier.id} onBack={() => setChanges(changes + 1)}>
+              <Transferred dossier={one.dossier.id} onBack={again}>
                 <button type="button" className="quiet" onClick={() => onSend(one)}>
                   {transferText.again}
                 </button>
@@ -75,11 +77,11 @@ function Beginning({ onSend }: { onSend(own: Own): void }) {
 export function Send({ own, onEnd }: { own: Own; onEnd(): void }) {
   const { id } = own.dossier
   const [made, setMade] = useState<{ file: PackageFile; code: string }>()
-  const later = useLater(true)
+  const { part: later, retry } = useLazyPart(loadLater)
   const make = async (code: string): Promise<undefined> => {
     setMade({ file: await exportDossier(id, code, Date.now()), code })
   }
-  if (!later) return <Loading />
+  if (!later) return <Loading retry={retry} />
   return made ? (
     <>
       <TransferredHead />

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasReceipt } from '../../core/db/receipts.ts'
+import { useStored } from '../../core/db/use-stored.ts'
 import { erase } from '../../outbox/api.ts'
 import { cancelExport } from '../../outbox/export.ts'
 import * as formText from '../../spec/checks-text.ts'
@@ -34,7 +35,8 @@ export function Transferred({ dossier, onBack, children }: TransferredProps) {
   const [asked, setAsked] = useState(false)
   const [working, setWorking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const holdsReceipt = useReceipt(dossier)
+  // A stored receipt does not travel with its dossier: this device warns before erasing it.
+  const { value: holdsReceipt } = useStored(['hasReceipt', dossier], () => hasReceipt(dossier))
   const failed = () => setState('failed')
   const confirm = async () => {
     if (await confirmArrival(dossier, typed)) {
@@ -109,15 +111,6 @@ export function Transferred({ dossier, onBack, children }: TransferredProps) {
       </Confirm>
     </>
   )
-}
-
-/** A stored receipt does not travel with its dossier: this device warns before erasing it. */
-function useReceipt(dossier: string): boolean {
-  const [held, setHeld] = useState(false)
-  useEffect(() => {
-    hasReceipt(dossier).then(setHeld, reportError)
-  }, [dossier])
-  return held
 }
 
 /** Replaces the screen that would continue the dossier. */
