@@ -9,11 +9,12 @@ import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
 import { keptVerdict } from '../features/home/dates.ts'
 import type { Resumable } from '../features/home/resumable.tsx'
-import { mayCorrect, questionOf } from '../features/status/status.rule.ts'
+import { questionOf } from '../features/status/status.rule.ts'
 import { type Item, isConfirmed, isDocument, isToSend, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { goneMeanwhile } from '../outbox/meanwhile.ts'
 import type { DocumentType } from '../spec/documents.ts'
+import { fileStatusOf } from '../spec/file-status.ts'
 import { answerWithinMs } from '../spec/limits.ts'
 
 interface Facts {
@@ -82,7 +83,7 @@ export async function readResumable(dossier: Dossier): Promise<Resumable> {
     goneMeanwhile(),
   ])
   const plan = wizards[settings.wizard]
-  const wanted = status !== undefined && mayCorrect(status)
+  const wanted = status !== undefined && fileStatusOf(status).offers === 'correction'
   return { ...resumableOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
 }
 

@@ -3,6 +3,7 @@ import { ask } from '../../core/api/call.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
 import { freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
 import { type DocumentType, documents, documentTypes, validatedFlag } from '../../spec/documents.ts'
+import { fileStatusOf } from '../../spec/file-status.ts'
 import type { Identifier } from './update.rule.ts'
 
 /** Section 2: an upload appears for each document whose verification flag is not 2. */
@@ -31,16 +32,13 @@ export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag:
   return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 
-/** Status codes without a file: an unknown student, or an invalid question (section 2: both in red). */
-const noFile = [-1, 3]
-
 /**
  * A reply that names a matricule or was asked by one is about a file, even if none of its documents ever arrived
  * (docs/contract.md). A reply asked by matricule whose status says "no file" is not.
  */
 export function isFile(file: FileReply, byMatricule: boolean): boolean {
   if (file.matricule || documentTypes.some(document => file[documents[document].flag])) return true
-  return byMatricule && !noFile.includes(file.status)
+  return byMatricule && fileStatusOf(file.status).found
 }
 
 /** The provider's reply about a file; without a network, its last stored one. */

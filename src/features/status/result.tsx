@@ -4,6 +4,7 @@ import { bareCode, barePhone } from '../../spec/bare.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { formatDay } from '../../spec/day.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
+import { fileStatusOf } from '../../spec/file-status.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,15 +14,7 @@ import { correctionOf, Help, Link } from '../../ui/static-parts.tsx'
 import { useLeft } from '../../ui/use-left.ts'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer } from './ask-status.ts'
-import {
-  documentsIn,
-  isFound,
-  matriculeFault,
-  mayCorrect,
-  phoneFault,
-  type StatusEntries,
-  toneOf,
-} from './status.rule.ts'
+import { documentsIn, matriculeFault, phoneFault, type StatusEntries } from './status.rule.ts'
 import * as statusText from './text.ts'
 
 interface ResultProps {
@@ -34,17 +27,18 @@ interface ResultProps {
 /** The reply, what to do next, and the state of each document. */
 export function Result({ answer: { question, reply, kept, at }, variant, site }: ResultProps) {
   const { phone, matricule } = question.entries
-  const toCorrect = mayCorrect(reply.status)
+  const { tone, offers } = fileStatusOf(reply.status)
+  const { state, next } = statusText.describeFile(reply)
   const documents = documentsIn(reply, variant)
   return (
     <div className={documents.length > 0 ? 'cols' : 'stack'}>
       <div className="stack">
         {/* The provider's message is news, good or bad, and not the student's fault: `fault` is off. */}
-        <Alert tone={toneOf(reply.status)} fault={false} arrives>
+        <Alert tone={tone} fault={false} arrives>
           <p>
-            <strong>{statusText.wordsOf(reply)}</strong>
+            <strong>{state}</strong>
           </p>
-          {toCorrect && site !== undefined && (
+          {offers === 'correction' && site !== undefined && (
             <p>
               <span>{statusText.elsewhere}</span>
               {site ? <a href={site}>{statusText.site}</a> : <span>{statusText.noSite}</span>}
@@ -52,19 +46,19 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
           )}
           <small>{kept ? keptText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}</small>
         </Alert>
-        <p>{statusText.nextOf(reply)}</p>
-        {toCorrect && (
+        <p>{next}</p>
+        {offers === 'correction' && (
           <Link className="button" to={correctionOf(askFor(phone || matricule))}>
             {statusText.correct}
           </Link>
         )}
-        {reply.status === 2 && (
+        {offers === 'receipt' && (
           <Link className="button" to="/recepisse">
             <Icon name="download" />
             <span>{commonText.toReceipt}</span>
           </Link>
         )}
-        {!isFound(reply.status) && <Help />}
+        {offers === 'help' && <Help />}
       </div>
       <Documents documents={documents} />
     </div>

@@ -5,6 +5,7 @@ import { listQuery } from '../../core/api/use-queries.ts'
 import { AskButton, useHeld } from '../../outbox/ui/calls.tsx'
 import * as formText from '../../spec/checks-text.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
+import { fileStatusOf } from '../../spec/file-status.ts'
 import { requiredMessage } from '../../spec/text.ts'
 import { knownYears, type YearGroup, yearGroupOf } from '../../spec/years.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -14,7 +15,7 @@ import { maskedPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { type Answer, askStatus } from './ask-status.ts'
 import { IdentifierFields, Result } from './result.tsx'
-import { firstSentence, isFound, type StatusEntries, statusFault } from './status.rule.ts'
+import { firstSentence, type StatusEntries, statusFault } from './status.rule.ts'
 import * as statusText from './text.ts'
 
 interface StatusProps {
@@ -37,7 +38,7 @@ export function StatusScreen({ sites, variant }: StatusProps) {
   const { held, hold } = useHeld()
   const check = useMutation({ mutationFn: askStatus, onError: hold })
   const answer = check.data
-  const settled = answer !== undefined && isFound(answer.reply.status)
+  const settled = answer !== undefined && fileStatusOf(answer.reply.status).found
 
   /** Drops the reply when the entries change: it must not stand beside other entries. */
   const forget = () => {
@@ -116,7 +117,7 @@ function StatusHead({ answer }: { answer: Answer | undefined }) {
   const about = entries.phone
     ? statusText.byPhone(yearLabel, maskedPhone(entries.phone))
     : statusText.byMatricule(yearLabel, entries.matricule)
-  const page = statusText.titled(firstSentence(statusText.wordsOf(answer.reply)))
+  const page = statusText.titled(firstSentence(statusText.describeFile(answer.reply).state))
   return (
     <Head title={statusText.title} page={page}>
       <p className="where">{about}</p>

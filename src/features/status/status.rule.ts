@@ -29,20 +29,6 @@ export function statusFault({ phone, matricule }: StatusEntries): string | undef
   return neitherMessage
 }
 
-/** Section 2: how each status code is shown. An unknown code must not look like good news. */
-export function toneOf(status: number): 'danger' | 'warning' | 'success' {
-  if (status === 1) return 'warning'
-  return status === 2 ? 'success' : 'danger'
-}
-
-/** Section 2: only code 0 leads to the update of the documents. */
-export const mayCorrect = (status: number) => status === 0
-
-/**
- * Whether the reply is about a file. If it is not, or the question was invalid, the student has to correct the entries.
- */
-export const isFound = (status: number) => status >= 0 && status <= 2
-
 /** Section 7: the year group chooses the base URL, the filled field the call. */
 export function statusEndpoint(year: YearGroup, { phone }: StatusEntries) {
   return `status/${year}/${phone ? 'phone' : 'matricule'}` as const

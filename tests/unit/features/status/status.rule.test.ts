@@ -2,13 +2,10 @@ import { describe, expect, test } from 'vitest'
 import {
   documentsIn,
   firstSentence,
-  isFound,
   matriculeFault,
-  mayCorrect,
   phoneFault,
   statusEndpoint,
   statusFault,
-  toneOf,
 } from '../../../../src/features/status/status.rule.ts'
 import { bothMessage, neitherMessage } from '../../../../src/features/status/text.ts'
 import { invalidMessage } from '../../../../src/spec/text.ts'
@@ -57,20 +54,6 @@ describe('a student who asks for the state of a file', () => {
   test('with neither is asked for one', () => expect(statusFault({ phone: '', matricule: '' })).toBe(neitherMessage))
 })
 
-describe('the answer', () => {
-  test.each([
-    [-1, 'danger', false],
-    [0, 'danger', true],
-    [1, 'warning', false],
-    [2, 'success', false],
-    [3, 'danger', false],
-    [99, 'danger', false],
-  ])('%i is shown as %s, with a link to the documents: %s', (status, tone, correct) => {
-    expect(toneOf(status)).toBe(tone)
-    expect(mayCorrect(status)).toBe(correct)
-  })
-})
-
 test.each(['2021', '1920', 'anciens'] as const)('the year %s chooses the base, the filled field the call', year => {
   expect(statusEndpoint(year, { phone: '76123456', matricule: '' })).toBe(`status/${year}/phone`)
   expect(statusEndpoint(year, { phone: '', matricule: 'ML202600042' })).toBe(`status/${year}/matricule`)
@@ -101,15 +84,6 @@ describe('what an answer tells of the documents', () => {
     expect(words({ ...all, photoBusteV: '0' }, 'reduced')).toHaveLength(5)
   })
 })
-
-test.each([
-  [-1, false],
-  [0, true],
-  [1, true],
-  [2, true],
-  [3, false],
-  [8, false],
-])('status %i is about a file: %s', (status, found) => expect(isFound(status)).toBe(found))
 
 test.each([
   ['Dossier incomplet. Document refusé : photo floue.', 'Dossier incomplet.'],
