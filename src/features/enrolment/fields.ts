@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { likelyNow } from '../../core/api/clock.ts'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
-import { codeCheck, codeQuestion } from '../../outbox/ui/sms-code.tsx'
+import { codeCheck, codeQuestion } from '../../outbox/ui/asked-code.tsx'
 import { bareCode, bareName, bareNumber, barePhone } from '../../spec/bare.ts'
 import {
   type Check,

@@ -31,7 +31,7 @@ export function ShortCall({ item, label, arrives = false }: CallProps) {
   useEffect(() => {
     if (news) scrollToTop()
   }, [news])
-  // A question for a code appears in its own place (sms-code.tsx).
+  // A question for a code appears in its own place (asked-code.tsx).
   if (!item || item.state === 'accepted' || needsCode(item)) return null
   if (item.state === 'refused')
     return (
