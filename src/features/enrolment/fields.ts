@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { likelyNow } from '../../core/api/clock.ts'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
-import { codeCheck, codeQuestion } from '../../outbox/ui/asked-code.tsx'
 import { bareCode, bareName, bareNumber, barePhone } from '../../spec/bare.ts'
 import {
   type Check,
@@ -145,7 +144,6 @@ export const fields = {
   prenom: { ...name, label: wizardText.firstName },
   nom: { ...name, label: wizardText.lastName },
   dateNaiss: { control: 'date', label: wizardText.birthDate, check: birthDate },
-  otp: { control: 'text', ...codeQuestion, check: codeCheck },
 } as const satisfies Record<string, Field>
 
 export type FieldName = keyof typeof fields
