@@ -3,27 +3,8 @@ import { clockOffset, isDateWrong, latestKnown, recallTold } from '../../core/ap
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
 import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
-import {
-  type Chrono,
-  closedWindow,
-  type EnrolmentWindow,
-  endOf,
-  keptWindowAt,
-  type LastDates,
-  underWaySince,
-  windowAt,
-} from '../../spec/window.ts'
-
-/** The chrono's reply: a fresh one, or the last stored one during a passing error (docs/behaviour.md). */
-export interface Verdict {
-  chrono: Chrono
-  kept: boolean
-  /** Milliseconds to add to this device's clock. */
-  offset: number
-}
-
-/** Milliseconds after which a page that shows the dates asks for them anew. */
-export const staleMs = 30_000
+import { type Chrono, type LastDates, underWaySince } from '../../spec/window.ts'
+import type { Verdict } from './dates.rule.ts'
 
 export async function keptVerdict(): Promise<Verdict | undefined> {
   const stored = await keptReply(deviceStore.chrono)
@@ -63,29 +44,6 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
   const dates = { reply, at, offset, since, told }
   await keep(deviceStore.chrono, dates)
   keptDates.set(dates)
-}
-
-/** Section 4: a call error counts as closed, and so does a missing reply. */
-export function windowOf(verdict: Verdict | undefined, deviceNow: number): EnrolmentWindow {
-  if (!verdict) return closedWindow
-  const now = deviceNow + verdict.offset
-  return verdict.kept ? keptWindowAt(verdict.chrono, now) : windowAt(verdict.chrono, now)
-}
-
-/** The home page's state for these dates. With statut 2 and a date to come the guard lets students in: "soon". */
-export type Phase = 'closed' | 'soon' | 'open'
-
-/** @param now milliseconds, by this device's clock */
-export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
-  if (!verdict || !windowOf(verdict, now).open) return 'closed'
-  const { statut, target = 0 } = verdict.chrono
-  return statut === 2 && target > now + verdict.offset ? 'soon' : 'open'
-}
-
-/** Since when enrolment is closed, if the reply says so: statut 0 may carry a date, statut 1 carries the end date. */
-export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
-  const end = endOf(chrono)
-  return end !== undefined && end <= now + offset ? end : undefined
 }
 
 /**

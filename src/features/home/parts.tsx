@@ -3,7 +3,7 @@ import { closedMessage } from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Help, Link, Way } from '../../ui/static-parts.tsx'
-import type { Phase } from './dates.ts'
+import type { Phase } from './dates.rule.ts'
 import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 

@@ -9,7 +9,8 @@ const reports = watchReports()
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
 const { chronoQuery } = await import('../../../../src/features/home/chrono-query.ts')
-const { keptVerdict, learnDates, windowOf } = await import('../../../../src/features/home/dates.ts')
+const { judgeDates } = await import('../../../../src/features/home/dates.rule.ts')
+const { keptVerdict, learnDates } = await import('../../../../src/features/home/dates.ts')
 const { keep, keptDates } = await import('../../../../src/core/db/kept.ts')
 const { deviceStore } = await import('../../../../src/core/db/device-store.ts')
 
@@ -33,7 +34,7 @@ async function askAndKeep() {
   const verdict = await ask()
   await expect.poll(keptVerdict).toEqual({ ...verdict, kept: true })
 }
-const openNow = async () => windowOf(await ask().catch((): undefined => undefined), Date.now()).open
+const openNow = async () => judgeDates(await ask().catch((): undefined => undefined), Date.now()).window.open
 
 describe('the window of enrolment', () => {
   test('follows the fresh answer, which is kept', async () => {
@@ -60,7 +61,7 @@ describe('the window of enrolment', () => {
     await expect.poll(keptVerdict).toMatchObject({ chrono: { statut: 0 } })
   })
 
-  test('is closed while nothing has answered', () => expect(windowOf(undefined, Date.now()).open).toBe(false))
+  test('is closed while nothing has answered', () => expect(judgeDates(undefined, Date.now()).window.open).toBe(false))
 })
 
 describe('a page that shows no dates asks for them', () => {
@@ -159,7 +160,7 @@ describe('where the date of the phone is years off, without a network', () => {
     await askAndKeep()
     wire.reply = (_, response) => response.destroy()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
-    const window = windowOf(await keptVerdict(), Date.now())
+    const { window } = judgeDates(await keptVerdict(), Date.now())
     vi.useRealTimers()
     expect(window).toMatchObject({ open: true, counters: { days: 2 } })
   })
