@@ -5,11 +5,11 @@ import { SmsCodeForm, smsCodeFault } from '../../outbox/ui/sms-code-form.tsx'
 import * as smsCodeText from '../../outbox/ui/sms-code-text.ts'
 import { otpDigits } from '../../spec/limits.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { newsOfCode } from './faults.rule.ts'
-import { OtherButton } from './identity-parts.tsx'
+import { jumpToTop } from '../../ui/panels.tsx'
+import { newsOfCode } from './code.rule.ts'
+import { OtherButton, PhoneNumber } from './identity-parts.tsx'
 import * as wizardText from './text.ts'
-import type { Enrolment } from './use-enrolment.ts'
-import { useFocusOnce } from './use-enrolment.ts'
+import { type Enrolment, useFocusOnce } from './use-enrolment.ts'
 
 interface CodeProps {
   enrolment: Enrolment
@@ -32,14 +32,18 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   const busy = waiting && !checking.trouble
   useFocusOnce(resumed && !ended && !busy ? 'otp' : undefined)
   const refusedAt = refused?.settledAt
-  // The refusal stands at the top. Before the form focuses its field, which the page may then follow.
+  // The refusal stands at the top; the form then focuses its field, and the page may follow.
   useLayoutEffect(() => {
-    if (refusedAt !== undefined) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (refusedAt !== undefined) jumpToTop()
   }, [refusedAt])
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
 
   // The server's own sentence says already that a code was sent.
   const [before, after] = (said && !refused ? wizardText.codeNumber : wizardText.codeSentTo(otpDigits)).split('#')
+  const correct = () => {
+    onCorrect()
+    void calls.correct(items)
+  }
   return (
     <SmsCodeForm
       code={otp}
@@ -58,13 +62,7 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
       foot={
         <div className="stack">
           <p>{wizardText.wrongPhone}</p>
-          <OtherButton
-            label={wizardText.correctPhone}
-            onPress={() => {
-              onCorrect()
-              void calls.correct(items)
-            }}
-          />
+          <OtherButton label={wizardText.correctPhone} onPress={correct} />
         </div>
       }
       onCode={code => draft.answer('otp', code)}
@@ -87,17 +85,5 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
         <span>{after}</span>
       </p>
     </SmsCodeForm>
-  )
-}
-
-/** Shows a phone number as it is spoken, in pairs that are never split. A copy, or a screen reader, gets no blanks. */
-export function PhoneNumber({ phone, className }: { phone: string; className: string }) {
-  return (
-    <strong className={className}>
-      {phone.match(/..?/g)?.map((pair, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal, and none ever moves
-        <span key={index}>{pair}</span>
-      ))}
-    </strong>
   )
 }

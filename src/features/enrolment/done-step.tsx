@@ -45,6 +45,13 @@ interface DoneProps {
 /** The last page: who was enrolled, what comes next, and what was received. */
 export function DoneStep({ step, enrolment, documents }: DoneProps) {
   const { startOver } = enrolment.draft
+  const { prenom, nom, matricule, phone } = enrolment.dossier.answers
+  const facts = [
+    [wizardText.firstName, prenom],
+    [wizardText.lastName, nom],
+    [wizardText.shortMatricule, matricule],
+    [wizardText.phone, phone && maskedPhone(phone)],
+  ] as const
   const navigate = useNavigate()
   const end = async () => {
     await startOver()
@@ -52,7 +59,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
   }
   return (
     <>
-      <StudentCard answers={enrolment.dossier.answers} />
+      <Card facts={facts} />
       {step.ending === 'finished' && (
         <button ref={onceRead} type="button" onClick={end}>
           {wizardText.end}
@@ -91,16 +98,6 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
       )}
     </>
   )
-}
-
-function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolment['dossier'], 'answers'>) {
-  const facts = [
-    [wizardText.firstName, prenom],
-    [wizardText.lastName, nom],
-    [wizardText.shortMatricule, matricule],
-    [wizardText.phone, phone && maskedPhone(phone)],
-  ] as const
-  return <Card facts={facts} />
 }
 
 /** Section 9's promise counts from the last arrival; a date is shown only if the device's clock is right. */

@@ -1,4 +1,3 @@
-import { type Item, withRequestKey } from '../../outbox/item.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
 import * as wizardText from './text.ts'
@@ -66,23 +65,4 @@ export function summaryOf(faults: readonly Fault[]): string {
   const wrong = faults.length - missing
   if (wrong === 0) return wizardText.nothingWrong(missing)
   return missing === 0 ? wizardText.nothingMissing(wrong) : wizardText.missingAndWrong(missing, wrong)
-}
-
-/**
- * What to say about the codes: only the newest event, since a code sent after a refusal makes the refusal old. Pure.
- */
-export function newsOfCode(items: readonly Item[]) {
-  const [saved, renewing, checking] = [
-    withRequestKey(items, 'save'),
-    withRequestKey(items, 'newCode'),
-    withRequestKey(items, 'code'),
-  ]
-  const sent = renewing?.state === 'accepted' ? renewing : saved
-  const isNewest = (checking?.settledAt ?? 0) >= (renewing?.settledAt ?? renewing?.createdAt ?? 0)
-  return {
-    refused: checking?.state === 'refused' && isNewest ? checking : undefined,
-    /** The server's message when it sent the code; hidden once the server has refused to send another one. */
-    said: renewing?.state === 'refused' ? undefined : sent?.reply?.msg,
-    askedAt: renewing?.settledAt ?? saved?.settledAt,
-  }
 }

@@ -14,6 +14,18 @@ export function OtherButton({ label, onPress }: { label: string; onPress(): void
   )
 }
 
+/** Shows a phone number as it is spoken, in pairs that are never split. A copy, or a screen reader, gets no blanks. */
+export function PhoneNumber({ phone, className }: { phone: string; className: string }) {
+  return (
+    <strong className={className}>
+      {phone.match(/..?/g)?.map((pair, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal, and none ever moves
+        <span key={index}>{pair}</span>
+      ))}
+    </strong>
+  )
+}
+
 /** What to do about a refusal; the server's own message stands above. */
 export function SaveRefused({ item }: { item: Item }) {
   const isLate = useLate(item) !== undefined

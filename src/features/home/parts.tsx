@@ -40,7 +40,7 @@ export function WindowAction({ phase, bac, newest, children }: ActionProps) {
 }
 
 /** The rules of enrolment. */
-export function ToKnow() {
+function ToKnow() {
   return (
     <section aria-labelledby="rules">
       <h2 id="rules">{homeText.rulesTitle}</h2>
@@ -61,13 +61,14 @@ export function ToKnow() {
   )
 }
 
-interface AsideProps {
-  phase: Phase | undefined
-  sites: { years20192020: string; older: string }
+/** The addresses of the other enrolment sites; empty where none is configured. */
+export interface Sites {
+  years20192020: string
+  older: string
 }
 
 /** Beside the documents: the rules, and what there is for a student whom this enrolment is not for. */
-export function Aside({ phase, sites }: AsideProps) {
+export function Aside({ phase, sites }: { phase: Phase | undefined; sites: Sites }) {
   return (
     <>
       <ToKnow />
@@ -78,7 +79,7 @@ export function Aside({ phase, sites }: AsideProps) {
 }
 
 /** Section 2: not rendered while enrolment is closed. A site without a configured address is left out. */
-export function OlderBacs({ years20192020, older }: { years20192020: string; older: string }) {
+function OlderBacs({ years20192020, older }: Sites) {
   if (!years20192020 && !older) return null
   return (
     <section aria-labelledby="older">
@@ -100,7 +101,7 @@ function OtherSite({ address, name }: { address: string; name: string }) {
   )
 }
 
-export function RegisterButton({ bac }: { bac: string }) {
+function RegisterButton({ bac }: { bac: string }) {
   return (
     <Link to="/register" className="button">
       {/* A new label has another width: the key renders it anew, so that the old one does not appear to move. */}

@@ -7,9 +7,8 @@ import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { formatMoment, maskedPhone, sentences } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
-import { correctionOf, Link, Way } from '../../ui/static-parts.tsx'
+import { correctionOf, Link, Onward, Way } from '../../ui/static-parts.tsx'
 import * as resumableText from './resumable-text.ts'
 import * as homeText from './text.ts'
 
@@ -49,14 +48,11 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
     return (
       <>
         <p className="where">{resumableText.greeting(person?.prenom || person?.nom || '')}</p>
-        <Link to="/register" className="button">
-          <span>
-            <span>{goOn}</span>
-            <span className="vh"> – </span>
-            <small>{resumableText.stands(step, steps, given, documents)}</small>
-          </span>
-          <Icon name="forward" />
-        </Link>
+        <Onward to="/register">
+          <span>{goOn}</span>
+          <span className="vh"> – </span>
+          <small>{resumableText.stands(step, steps, given, documents)}</small>
+        </Onward>
         {children}
       </>
     )
@@ -64,20 +60,14 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
     return (
       <>
         <p className="where">{resumableText.transferred}</p>
-        <Link to="/transfert" className="button">
-          <span>{resumableText.toHanded}</span>
-          <Icon name="forward" />
-        </Link>
+        <Onward to="/transfert">{resumableText.toHanded}</Onward>
       </>
     )
   if (state === 'update' && person)
     return (
       <>
         <p className="where">{resumableText.wanted}</p>
-        <Link to={correctionOf(person.matricule)} className="button">
-          <span>{resumableText.correct}</span>
-          <Icon name="forward" />
-        </Link>
+        <Onward to={correctionOf(person.matricule)}>{resumableText.correct}</Onward>
       </>
     )
   return (
@@ -85,10 +75,7 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
       <p className="where">
         {sentences(resumableText.done, answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy)))}
       </p>
-      <Link to="/status" className="button">
-        <span>{commonText.toStatus}</span>
-        <Icon name="forward" />
-      </Link>
+      <Onward to="/status">{commonText.toStatus}</Onward>
     </>
   )
 }

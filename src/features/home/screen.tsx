@@ -5,7 +5,7 @@ import { Drawing } from '../../documents/ui/drawing.tsx'
 import type { DocumentType } from '../../spec/documents.ts'
 import { Head } from '../../ui/head.tsx'
 import type { Phase } from './dates.rule.ts'
-import { Aside, Ways, WindowAction } from './parts.tsx'
+import { Aside, type Sites, Ways, WindowAction } from './parts.tsx'
 import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
@@ -17,7 +17,7 @@ interface HomeProps {
   resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
   /** Other links: what else waits on this device, or can be done with it. */
   foot: ReactElement | null | undefined
-  sites: { years20192020: string; older: string }
+  sites: Sites
 }
 
 /** The home page: one main action for each state of the dates and of this device. */
@@ -57,7 +57,7 @@ export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomePro
 }
 
 /** The documents to prepare. */
-export function ToPrepare() {
+function ToPrepare() {
   const needed = Object.entries(homeText.documents) as [DocumentType, string][]
   return (
     <section aria-labelledby="documents">

@@ -118,7 +118,7 @@ interface RowProps {
 }
 
 /** One stored receipt: whose it is, and what the student can do with it. */
-export function CopyRow({ copy, onErase }: RowProps) {
+function CopyRow({ copy, onErase }: RowProps) {
   const { matricule, prenom, nom, at } = copy
   const id = useId()
   const [asked, setAsked] = useState(false)

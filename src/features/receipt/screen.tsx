@@ -7,6 +7,7 @@ import { useHeld } from '../../outbox/ui/calls.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { jumpToTop } from '../../ui/panels.tsx'
 import { Help } from '../../ui/static-parts.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import type { CopiesProps } from './copies.tsx'
@@ -43,8 +44,7 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const onSuccess = (reply: Outcome) => {
     const link = linkIn(reply)
     if (link) location.assign(link)
-    // Scroll before the reply is rendered; the reply then scrolls itself into view.
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    jumpToTop()
   }
   const send = () => {
     if (request.open.length > 0 || held) return
@@ -57,7 +57,7 @@ export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const fresh = settled && call.variables ? { link, matricule: call.variables.matricule } : undefined
   const begin = () => {
     setAgain(true)
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    jumpToTop()
     document.getElementsByName('num_place')[0]?.focus({ preventScroll: true })
   }
   return (

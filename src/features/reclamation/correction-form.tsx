@@ -11,7 +11,7 @@ import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { useFault } from '../../ui/form.tsx'
+import { ReasonedButton, useFault } from '../../ui/form.tsx'
 import { scrollToTop } from '../../ui/panels.tsx'
 import * as reclamationText from './text.ts'
 import { isUnderWay, updateRequestKey } from './update.rule.ts'
@@ -83,19 +83,12 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
       {items && <AskedCode dossier={dossier} matricule={matricule} items={items} />}
       {documents.length > 0 && (
         <div className="stack">
-          {!anySent && (
-            <p id="update-blocked" className="hint">
-              {reclamationText.blocked}
-            </p>
-          )}
-          <button
-            type="button"
-            disabled={!anySent || waiting}
-            aria-describedby={anySent ? undefined : 'update-blocked'}
-            onClick={submit}
-          >
-            {reclamationText.update}
-          </button>
+          <ReasonedButton
+            label={reclamationText.update}
+            reason={anySent ? undefined : reclamationText.blocked}
+            disabled={waiting}
+            onPress={submit}
+          />
         </div>
       )}
     </>

@@ -12,14 +12,12 @@ import { useDiskTrouble } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link, Spinner } from '../../ui/static-parts.tsx'
+import { Onward, Spinner } from '../../ui/static-parts.tsx'
 import { UnlockGate } from '../shared-device/gate.tsx'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
 import { documentsFiled, documentsToCorrect, fileQuery, firstToCorrect, isFile } from './file-query.ts'
 import * as reclamationText from './text.ts'
 import { identifierOf } from './update.rule.ts'
-import * as updateText from './update-text.ts'
 import { useHiddenSubject } from './use-update.ts'
 
 interface ScreenProps {
@@ -92,12 +90,9 @@ export function UpdateScreen() {
     dropReplies().catch(reportError)
   }, [])
   return (
-    <Head title={updateText.updateTitle}>
-      <p>{updateText.detail}</p>
-      <Link to="/status" className="button">
-        <span>{commonText.toStatus}</span>
-        <Icon name="forward" />
-      </Link>
+    <Head title={reclamationText.updated}>
+      <p>{reclamationText.updatedDetail}</p>
+      <Onward to="/status">{commonText.toStatus}</Onward>
     </Head>
   )
 }

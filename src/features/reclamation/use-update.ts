@@ -29,22 +29,18 @@ export function useEnding(dossier: string, settled: boolean): void {
   useEffect(() => {
     if (!settled) return
     let left = false
-    const tell = () => {
+    const end = async () => {
+      try {
+        if (!(await endItems(dossier))) return
+        eraseDossier(dossier).catch(reportError)
+      } catch (error) {
+        // Nothing was erased, so nothing is lost: a disk error need not hide the good news.
+        reportError(error)
+      }
       // Replaces the history entry, whose address contains the student's number.
       if (!left) void navigate({ to: '/update', replace: true })
     }
-    endItems(dossier).then(
-      ended => {
-        if (!ended) return
-        eraseDossier(dossier).catch(reportError)
-        tell()
-      },
-      error => {
-        // Nothing was erased, so nothing is lost: a disk error need not hide the good news.
-        reportError(error)
-        tell()
-      },
-    )
+    void end()
     return () => {
       left = true
     }

@@ -21,16 +21,8 @@ export interface Answer extends FreshOrKept<FileReply> {
 
 export async function askStatus(question: Question): Promise<Answer> {
   const { year, entries } = question
-  const answer = await freshOrKept(questionOf(year, entries), () => send(question))
+  const { phone, matricule } = entries
+  const send = () => ask(statusEndpoint(year, entries), phone ? { phone } : { matricule })
+  const answer = await freshOrKept(questionOf(year, entries), send)
   return { question, at: Date.now() + clockOffset(), ...answer }
 }
-
-function send({ year, entries }: Question): Promise<FileReply> {
-  const { phone, matricule } = entries
-  const endpoint = statusEndpoint(year, entries)
-  return isByPhone(endpoint) ? ask(endpoint, { phone }) : ask(endpoint, { matricule })
-}
-
-type Endpoint = ReturnType<typeof statusEndpoint>
-type ByPhone = `status/${YearGroup}/phone`
-const isByPhone = (endpoint: Endpoint): endpoint is ByPhone => endpoint.endsWith('phone')

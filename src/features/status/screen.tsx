@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { maskedPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
+import { jumpToTop } from '../../ui/panels.tsx'
 import { type Answer, askStatus } from './ask-status.ts'
 import { IdentifierFields, Result } from './result.tsx'
 import { firstSentence, type StatusEntries, statusFault } from './status.rule.ts'
@@ -23,9 +24,6 @@ interface StatusProps {
   sites: Partial<Record<YearGroup, string>>
   variant: WizardVariant
 }
-
-/** Scroll before the reply is rendered; the reply then scrolls itself into view. */
-const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
 const none: StatusEntries = { phone: '', matricule: '' }
 
@@ -54,16 +52,16 @@ export function StatusScreen({ sites, variant }: StatusProps) {
     forget()
     const message = statusFault(entries)
     if (message) {
-      toTop()
+      jumpToTop()
       return setFault({ message, at: Date.now() })
     }
     const yearLabel = years.options?.find(({ code }) => code === annee)?.libelle ?? ''
-    check.mutate({ year, yearLabel, entries }, { onSettled: toTop })
+    check.mutate({ year, yearLabel, entries }, { onSettled: jumpToTop })
   }
   /** Starts with another file: drops the entries and the reply. */
   const begin = () => {
     change(none)
-    toTop()
+    jumpToTop()
     document.getElementsByName('annee')[0]?.focus({ preventScroll: true })
   }
   return (

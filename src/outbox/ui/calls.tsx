@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDateWrong } from '../../core/api/clock.ts'
 import { orderedMs, problemOf } from '../../core/api/problem.ts'
 import { problemText } from '../../core/api/text.ts'
@@ -7,6 +7,7 @@ import { signInAddress } from '../../spec/contacts.ts'
 import { endedBetween } from '../../spec/deadline.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
+import { ReasonedButton } from '../../ui/form.tsx'
 import { formatMoment, formatWait } from '../../ui/format.ts'
 import { scrollToTop } from '../../ui/panels.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
@@ -86,8 +87,6 @@ interface AskProps {
  * The end of a form whose answer is shown beside it. The reason that keeps it from being sent stands before the button.
  */
 export function AskButton({ label, reason, pending, pendingLabel, held }: AskProps) {
-  const why = held || reason
-  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   // Disabled while it waits, the button has lost the focus; where no answer takes it, a keyboard user must not land at
   // the top.
@@ -101,19 +100,7 @@ export function AskButton({ label, reason, pending, pendingLabel, held }: AskPro
   }, [pending])
   return (
     <>
-      {why && (
-        <p id={id} className="hint">
-          {why}
-        </p>
-      )}
-      <button
-        ref={button}
-        type="submit"
-        disabled={why !== undefined || pending}
-        aria-describedby={why ? id : undefined}
-      >
-        {label}
-      </button>
+      <ReasonedButton ref={button} label={label} reason={held || reason} disabled={pending} />
       {pending && <Spinner label={pendingLabel} />}
     </>
   )
