@@ -16,7 +16,6 @@ interface CodeProps {
   ended: boolean
   /** The student continues a draft at this step. */
   resumed: boolean
-  /** The student wants to correct the phone number. */
   onCorrect(): void
 }
 

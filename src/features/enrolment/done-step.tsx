@@ -26,7 +26,6 @@ export function DoneHead({ step }: { step: Done }) {
   return <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
 }
 
-/** The lozenge of the grant, with a tick. */
 export function Done() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">

@@ -12,7 +12,6 @@ export interface Fault {
   empty: boolean
 }
 
-/** What the form says at an unanswered question. */
 export function wantedOf(name: FieldName): string {
   return fields[name].control === 'select' || fields[name].control === 'date' ? wizardText.toChoose : wizardText.toFill
 }
@@ -49,10 +48,7 @@ function personFaults({ lookedUp }: IdentityStep, answers: Answers): Fault[] {
 
 const unfound: Fault = { name: 'numPlace', label: formText.matricule, message: wizardText.toFind, empty: true }
 
-/**
- * What the provider has left out of the person found, or got wrong: the student can't correct it. One name is enough,
- * and no rule made for typing must reject « N'Diaye ».
- */
+/** Of the person found, what only the provider can correct. No rule made for typing must reject « N'Diaye ». */
 export function foundFaults(answers: Answers): Fault[] {
   const isNamed = answers.prenom?.trim() || answers.nom?.trim()
   return [...faultIn('matricule', answers), ...(isNamed ? [] : [nameless])]

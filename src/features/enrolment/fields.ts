@@ -28,7 +28,6 @@ interface Question {
   takes?: string
   check: Check
   optional?: true
-  /** A short answer has a short field. */
   short?: true
   /** Where on the attestation the student finds the answer. */
   found?: Place

@@ -26,7 +26,6 @@ interface IdentityProps {
 
 const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
 
-/** Long because a form is read as it is rendered, from top to bottom; its decisions are in *.rule.ts. */
 export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityProps) {
   const { answers } = enrolment.dossier
   const form = useIdentityForm(step, enrolment, ended)
@@ -86,7 +85,6 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
 }
 
 interface NewsProps extends Pick<IdentityProps, 'enrolment'> {
-  /** The form's first question. */
   first: FieldName | undefined
 }
 

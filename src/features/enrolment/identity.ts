@@ -87,7 +87,6 @@ export function askWhenSettled(
 type Reply = ReplyOf<'lookup'>
 
 export interface IdentityState {
-  /** State of the current lookup; undefined where there is none. */
   lookup?: QueryObserverResult<Reply> | undefined
   /** The last lookup's message, until an answer changes. */
   notice?: { tone: 'info' | 'danger'; msg: string } | undefined
@@ -145,10 +144,8 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
       if (!stepped) hush()
       change(old => answered(old, step, name, value))
     },
-    /** Looks up the current answers now. */
     settle: () => search?.settle(),
     settleSoon: () => search?.settleSoon(),
-    /** The student has confirmed the person found. */
     confirm: () => change(old => answered(old, step, confirmation, 'oui')),
     /** The person found is not the student: it is removed, and not looked up again by itself. */
     decline(): void {

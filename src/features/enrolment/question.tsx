@@ -14,7 +14,6 @@ interface QuestionProps {
   left: boolean
   /** The form was sent: ask for a missing answer. */
   sent: boolean
-  /** Replaces the field's usual hint. */
   hint?: string | undefined
   disabled?: boolean
   lists: Lists<WizardList>
@@ -22,7 +21,6 @@ interface QuestionProps {
   onLeave(name: FieldName): void
 }
 
-/** A field of the wizard, rendered from its definition. */
 export function Question({ name, answers, left, sent, hint, disabled, lists, onValue, onLeave }: QuestionProps) {
   const field: Field = fields[name]
   const value = answers[name] ?? ''

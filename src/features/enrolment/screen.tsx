@@ -186,9 +186,7 @@ function DraftNotice({ found, ended }: NoticeProps) {
 
 interface KeptProps {
   draft: Draft
-  /** Why the last write failed. */
   trouble: StorageTrouble | undefined
-  /** No question was answered yet. */
   empty: boolean
 }
 

@@ -46,10 +46,7 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
   keptDates.set(dates)
 }
 
-/**
- * Asks for the dates on whichever page comes first: without a network, /register opens by the stored ones
- * (docs/behaviour.md). If they do not come, the next screen asks for them again.
- */
+/** Without a network, /register opens by the stored dates (docs/behaviour.md): the first page asks for them. */
 export async function learnDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
   if (!(await keptVerdict())) await from()
 }

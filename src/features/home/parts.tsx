@@ -10,7 +10,6 @@ import * as homeText from './text.ts'
 /** The parts of the home page that the dates change. Without hooks: they are drawn before React is there. */
 
 interface ActionProps {
-  /** Undefined until it is known. */
   phase: Phase | undefined
   bac: string
   newest: string
@@ -39,7 +38,6 @@ export function WindowAction({ phase, bac, newest, children }: ActionProps) {
   )
 }
 
-/** The rules of enrolment. */
 function ToKnow() {
   return (
     <section aria-labelledby="rules">

@@ -14,17 +14,12 @@ import * as homeText from './text.ts'
 
 /** What this device knows of an enrolment started on it. */
 export interface Resumable {
-  /**
-   * `prepared`: only its documents are here. `update`: the provider asks for documents again. `transferred`: the student
-   * continues on another device.
-   */
+  /** `prepared`: only its documents are here. `update`: some are wanted again. `transferred`: to another device. */
   state: 'prepared' | 'draft' | 'done' | 'update' | 'transferred'
-  /** The wizard's label for continuing. */
   goOn: string
   /** The current step, from 1, and the number of steps. */
   step: number
   steps: number
-  /** How many documents the enrolment asks for. */
   documents: number
   /** How many of its requests have not arrived. */
   waiting: number

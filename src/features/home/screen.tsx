@@ -11,7 +11,6 @@ import * as homeText from './text.ts'
 
 interface HomeProps {
   countdown: ReactElement
-  /** Undefined until it is known. */
   phase: Phase | undefined
   /** An enrolment started on this device; its parts load with the wizard's code, and only if there is one. */
   resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
@@ -56,7 +55,6 @@ export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomePro
   )
 }
 
-/** The documents to prepare. */
 function ToPrepare() {
   const needed = Object.entries(homeText.documents) as [DocumentType, string][]
   return (

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { isDateWrong } from '../../core/api/clock.ts'
 import { problemOf } from '../../core/api/problem.ts'
@@ -69,21 +70,22 @@ interface KeepProps {
 
 function Keep({ link, matricule, shared, onKept }: KeepProps) {
   const [may, setMay] = useState(true)
-  const [state, setState] = useState<'asked' | 'kept'>()
-  const [trouble, setTrouble] = useState<string>()
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    data: trouble,
+  } = useMutation({
+    mutationFn: () => keepCopy(link, matricule),
+    onSuccess(trouble) {
+      if (trouble === undefined) onKept().catch(reportError)
+    },
+  })
   useEffect(() => {
     ownerOf(matricule).then(owner => setMay(owner !== undefined), reportError)
   }, [matricule])
-  const keep = async () => {
-    setState('asked')
-    setTrouble(undefined)
-    const why = await keepCopy(link, matricule)
-    setTrouble(why)
-    setState(why === undefined ? 'kept' : undefined)
-    if (why === undefined) await onKept()
-  }
   if (!may) return <p>{copiesText.notKept}</p>
-  if (state === 'kept')
+  if (isSuccess && trouble === undefined)
     return (
       <Alert tone="success" arrives>
         {copiesText.kept}
@@ -100,10 +102,10 @@ function Keep({ link, matricule, shared, onKept }: KeepProps) {
         <p id="keep" className="hint">
           {shared ? copiesText.keepHintShared : copiesText.keepHint}
         </p>
-        <button type="button" disabled={state === 'asked'} aria-describedby="keep" onClick={keep}>
+        <button type="button" disabled={isPending} aria-describedby="keep" onClick={() => mutate()}>
           {copiesText.keep}
         </button>
-        {state === 'asked' && <Spinner label={copiesText.keeping} />}
+        {isPending && <Spinner label={copiesText.keeping} />}
       </div>
     </>
   )
@@ -176,9 +178,7 @@ function useFile({ file: bytes }: Copy, name: string) {
   return { file, url }
 }
 
-/**
- * A browser with a PDF viewer opens the copy in a new tab; any other downloads it under a name, for the phone's viewer.
- */
+/** A browser without a PDF viewer downloads the copy under a name, for the phone's viewer. */
 function way(name: string) {
   const { pdfViewerEnabled, standalone } = navigator as Navigator & { standalone?: boolean }
   return pdfViewerEnabled && !standalone ? { target: '_blank', rel: 'noreferrer' } : { download: name }

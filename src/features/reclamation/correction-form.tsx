@@ -23,7 +23,6 @@ interface CorrectionProps {
   documents: readonly DocumentType[]
   /** Documents that the office has received: one new photo is enough, and a student need not replace the others. */
   filed: readonly DocumentType[]
-  /** The document whose row starts open. */
   first: DocumentType | undefined
   /** The provider's message about the file: why a document was rejected. */
   msg: string

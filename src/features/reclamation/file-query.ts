@@ -16,9 +16,7 @@ export function documentsFiled(file: FileReply): DocumentType[] {
   return documentsToCorrect(file).filter(document => file[documents[document].flag] !== '')
 }
 
-/**
- * The row to open: a document that never arrived, else one whose flag 0 may mean refused. A guess, so no text says it.
- */
+/** The row to open: what never arrived, else what flag 0 may mean refused. A guess, so no text says it. */
 export function firstToCorrect(file: FileReply): DocumentType | undefined {
   const asked = documentsToCorrect(file)
   return (
@@ -32,10 +30,7 @@ export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag:
   return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 
-/**
- * A reply that names a matricule or was asked by one is about a file, even if none of its documents ever arrived
- * (docs/contract.md). A reply asked by matricule whose status says "no file" is not.
- */
+/** docs/contract.md: a reply that names a matricule, or that was asked by one unless its status tells of no file. */
 export function isFile(file: FileReply, byMatricule: boolean): boolean {
   if (file.matricule || documentTypes.some(document => file[documents[document].flag])) return true
   return byMatricule && fileStatusOf(file.status).found

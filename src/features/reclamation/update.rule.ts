@@ -4,7 +4,6 @@ import { bareCode, barePhone } from '../../spec/bare.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
 
-/** The request key of an update's final call. */
 export const updateRequestKey = 'validate' satisfies RequestKeyOf<'validateFile'>
 
 /**

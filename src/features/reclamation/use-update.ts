@@ -21,9 +21,7 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   return items?.filter(item => !old.includes(item))
 }
 
-/**
- * Section 2: a successful final call leads to the update page once every photo has arrived. Then the dossier is erased.
- */
+/** Section 2: once the final call has succeeded and every photo has arrived. The dossier is erased. */
 export function useEnding(dossier: string, settled: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -15,7 +15,8 @@ import { maskedPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
 import { jumpToTop } from '../../ui/panels.tsx'
 import { type Answer, askStatus } from './ask-status.ts'
-import { IdentifierFields, Result } from './result.tsx'
+import { IdentifierFields } from './identifier-fields.tsx'
+import { Result } from './result.tsx'
 import { firstSentence, type StatusEntries, statusFault } from './status.rule.ts'
 import * as statusText from './text.ts'
 
@@ -58,7 +59,6 @@ export function StatusScreen({ sites, variant }: StatusProps) {
     const yearLabel = years.options?.find(({ code }) => code === annee)?.libelle ?? ''
     check.mutate({ year, yearLabel, entries }, { onSettled: jumpToTop })
   }
-  /** Starts with another file: drops the entries and the reply. */
   const begin = () => {
     change(none)
     jumpToTop()

@@ -34,7 +34,6 @@ export function statusEndpoint(year: YearGroup, { phone }: StatusEntries) {
   return `status/${year}/${phone ? 'phone' : 'matricule'}` as const
 }
 
-/** The key under which a reply is stored. */
 export const questionOf = (year: YearGroup, entries: StatusEntries) =>
   `${statusEndpoint(year, entries)}/${entries.phone || entries.matricule}`
 

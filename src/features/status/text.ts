@@ -17,7 +17,6 @@ export const site = "site d'inscription de votre année"
 export const noSite = "contactez l'assistance."
 export const kept = 'la dernière réponse connue'
 
-/** Whom a reply is about. */
 export const byPhone = (year: string, phone: string) => `Bac ${year}, téléphone ${phone}`
 export const byMatricule = (year: string, matricule: string) => `Bac ${year}, matricule ${matricule}`
 export const titled = (words: string) => `${words} – ${title}`

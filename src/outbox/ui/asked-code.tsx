@@ -12,14 +12,10 @@ import { useAskedCode } from './use-asked-code.ts'
 interface AskedProps {
   dossier: string
   matricule: string
-  /** Of this dossier. */
   items: readonly Item[]
 }
 
-/**
- * The provider takes what waits here only from a student who can read the SMS: the question appears where the student
- * is.
- */
+/** The provider takes what waits here only from a student who can read the SMS (docs/contract.md). */
 export function AskedCode({ dossier, matricule, items }: AskedProps) {
   const code = useAskedCode(dossier, matricule, items)
   const { asked, isGiven, at } = code

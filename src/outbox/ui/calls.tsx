@@ -77,15 +77,12 @@ interface AskProps {
   /** Why the form cannot be sent as it stands. */
   reason: string | undefined
   pending: boolean
-  /** The label while the answer is on its way. */
   pendingLabel: string
   /** Why the provider may not be asked yet (useHeld). */
   held: string | false
 }
 
-/**
- * The end of a form whose answer is shown beside it. The reason that keeps it from being sent stands before the button.
- */
+/** The end of a form whose answer is shown beside it. */
 export function AskButton({ label, reason, pending, pendingLabel, held }: AskProps) {
   const button = useRef<HTMLButtonElement>(null)
   // Disabled while it waits, the button has lost the focus; where no answer takes it, a keyboard user must not land at
@@ -147,7 +144,6 @@ interface TroubleProps {
   trouble: Trouble | undefined
   words?: string
   what?: string
-  /** The alert gets the focus. */
   arrives?: boolean
   retry(): void
 }

@@ -7,13 +7,10 @@ interface Facts {
   items: readonly Item[]
   /** The item that is being sent, and how many of its bytes have left. */
   moving: { id: string; sent: number } | undefined
-  /** The provider takes gzipped bodies. */
   gzip: boolean
 }
 
-/**
- * The `number`-th of `total` requests of this round is on its way, or the next to go. `bytesLeft`: still to be sent.
- */
+/** The `number`-th of `total` requests of this round is on its way, or the next to go. */
 interface Round {
   number: number
   total: number

@@ -112,9 +112,7 @@ function useSelected(refusedAt: number | undefined): void {
 }
 
 interface NewCodeProps {
-  /** When the last code was asked for. */
   askedAt: number | undefined
-  /** A new code is requested already. */
   asked: boolean
   onNewCode(): void
 }
