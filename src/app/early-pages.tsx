@@ -3,7 +3,7 @@ import { askAgainMs, currentConnectivity, watchConnectivity } from '../core/api/
 import { settings } from '../core/api/settings.ts'
 import { Countdown } from '../features/home/countdown.tsx'
 import { type Dates, hasEnded, judgeDates, staleMs, type Verdict } from '../features/home/dates.rule.ts'
-import { askDates, learnDates } from '../features/home/dates.ts'
+import { askDates, askMissingDates } from '../features/home/dates.ts'
 import { Aside, Ways, WindowAction } from '../features/home/parts.tsx'
 import * as formText from '../spec/checks-text.ts'
 import { knownYears } from '../spec/years.ts'
@@ -118,7 +118,7 @@ export const earlyStatus: EarlyPage = (start, over) => {
     if (!over.aborted) show(knownYears(list))
     // React says why there are none, or offers the years of the specification.
   }, start)
-  learnDates().catch(ignore)
+  askMissingDates().catch(ignore)
   for (const touched of ['focusin', 'pointerdown', 'change']) form?.addEventListener(touched, start, { signal: over })
   // The student may have begun before any script came.
   const hasEntries = [...(form?.elements ?? [])].some(field => 'value' in field && field.value)

@@ -7,9 +7,9 @@ import { keptSourceFiles } from '../core/db/source-files.ts'
 import * as wizardText from '../features/enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
-import { keptVerdict } from '../features/home/dates.ts'
+import { recallDates } from '../features/home/dates.ts'
 import type { Resumable } from '../features/home/resumable.tsx'
-import { questionOf } from '../features/status/status.rule.ts'
+import { statusQuestion } from '../features/status/status.rule.ts'
 import { type Item, isConfirmed, isDocument, isToSend, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { goneMeanwhile } from '../outbox/meanwhile.ts'
@@ -78,7 +78,7 @@ export async function readResumable(dossier: Dossier): Promise<Resumable> {
   const [items, prepared, verdict, status, gone] = await Promise.all([
     itemsOf(dossier.id),
     keptSourceFiles(dossier.id),
-    keptVerdict(),
+    recallDates(),
     lastStatus(dossier.answers),
     goneMeanwhile(),
   ])
@@ -93,7 +93,7 @@ export async function lastStatus(of: Readonly<Record<string, string>>): Promise<
     { phone: of.phone ?? '', matricule: '' },
     { phone: '', matricule: of.matricule ?? '' },
   ]
-  const replies = await Promise.all(asked.map(entries => replyTo<Outcome>(questionOf('2021', entries))))
+  const replies = await Promise.all(asked.map(entries => replyTo<Outcome>(statusQuestion('2021', entries))))
   const newest = replies.filter(reply => reply !== undefined).sort((a, b) => b.at - a.at)[0]
   return newest?.reply.status
 }

@@ -17,7 +17,7 @@ import type { Step } from './wizard.ts'
 type Done = Extract<Step, { kind: 'done' }>
 
 /** The page's heading; on the last step it depends on how the wizard ended. */
-export function titleOf(step: Step | undefined): string {
+export function stepTitle(step: Step | undefined): string {
   if (step?.kind !== 'done') return step?.title ?? ''
   return step.ending === 'finished' ? wizardText.finished : wizardText.preEnrolled
 }

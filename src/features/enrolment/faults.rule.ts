@@ -12,7 +12,7 @@ export interface Fault {
   empty: boolean
 }
 
-export function wantedOf(name: FieldName): string {
+export function missingWord(name: FieldName): string {
   return fields[name].control === 'select' || fields[name].control === 'date' ? wizardText.toChoose : wizardText.toFill
 }
 
@@ -37,7 +37,7 @@ function faultIn(name: FieldName, answers: Answers): Fault[] {
   if (message === undefined) return []
   const { label }: Field = fields[name]
   const empty = !answers[name]?.trim()
-  return [{ name, label, message: empty ? wantedOf(name) : message, empty }]
+  return [{ name, label, message: empty ? missingWord(name) : message, empty }]
 }
 
 /** A student who has not given the four answers yet is asked for those, not for the person that they look up. */

@@ -1,5 +1,5 @@
 import type { Item } from '../../outbox/item.ts'
-import { refusalText, useLate } from '../../outbox/ui/calls.tsx'
+import { refusalText, useLateText } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { onceRead } from '../../ui/hands.page.ts'
 import { Help } from '../../ui/static-parts.tsx'
@@ -28,7 +28,7 @@ export function PhoneNumber({ phone, className }: { phone: string; className: st
 
 /** What to do about a refusal; the server's own message stands above. */
 export function SaveRefused({ item }: { item: Item }) {
-  const isLate = useLate(item) !== undefined
+  const isLate = useLateText(item) !== undefined
   const advice = wizardText.sayingOtherPhone.test(refusalText(item)) ? wizardText.otherPhone : wizardText.saveAgain
   return (
     <div className="stack">

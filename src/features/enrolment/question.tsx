@@ -1,7 +1,7 @@
 import type { Lists } from '../../core/api/use-lists.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SimChecks } from '../../ui/sim-checks.tsx'
-import { wantedOf } from './faults.rule.ts'
+import { missingWord } from './faults.rule.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
 import { WhereToFind } from './where-to-find.tsx'
 
@@ -35,7 +35,7 @@ export function Question({ name, answers, left, sent, hint, disabled, lists, onV
     help: name === 'phone' ? <SimChecks /> : field.found && !disabled && <WhereToFind place={field.found} />,
     disabled,
     error: left ? fault : undefined,
-    missing: sent && !left && fault && !value.trim() ? wantedOf(name) : undefined,
+    missing: sent && !left && fault && !value.trim() ? missingWord(name) : undefined,
     onValue: (next: string, stepped?: boolean) => onValue(name, next, stepped),
     onLeave: () => onLeave(name),
   }

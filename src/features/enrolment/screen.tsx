@@ -12,7 +12,7 @@ import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
-import { Done, DoneHead, DoneStep, titleOf } from './done-step.tsx'
+import { Done, DoneHead, DoneStep, stepTitle } from './done-step.tsx'
 import type { Draft, Found } from './draft.ts'
 import { IdentityStepForm } from './identity-step.tsx'
 import * as wizardText from './text.ts'
@@ -59,8 +59,8 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
   return (
     <>
       <Head
-        title={titleOf(step)}
-        page={`${titleOf(step)} – ${wizardText.title}`}
+        title={stepTitle(step)}
+        page={`${stepTitle(step)} – ${wizardText.title}`}
         mark={step?.kind === 'done' && <Done />}
         where={
           <p className="where line wrap apart">

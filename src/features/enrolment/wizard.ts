@@ -116,7 +116,7 @@ export interface Entries {
 }
 
 /** A changed lookup answer removes the person found: they would be enrolled in the student's place. */
-export function answered(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
+export function applyAnswer(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
   const { answers, lookedUp } = entries
   // Unchanged once the field has removed its blanks: the person found stays.
   if (answers[name] === value) return entries
@@ -128,7 +128,7 @@ export function answered(entries: Entries, step: IdentityStep, name: string, val
 export const lookupKey = (request: LookupRequest): string => JSON.stringify(request)
 
 /** Section 4: status 1 fills the fields; a refusal clears them. A reply to an older question is dropped. */
-export function afterLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+export function applyLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
   const { answers } = entries
   const request = lookupRequest(answers)
   if (!request || lookupKey(request) !== key) return entries

@@ -6,7 +6,7 @@ import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
 import { type Chrono, type LastDates, underWaySince } from '../../spec/window.ts'
 import type { Verdict } from './dates.rule.ts'
 
-export async function keptVerdict(): Promise<Verdict | undefined> {
+export async function recallDates(): Promise<Verdict | undefined> {
   const stored = await keptReply(deviceStore.chrono)
   recallTold(stored?.told)
   const last = stored && inOurTime(stored, Date.now())
@@ -32,7 +32,7 @@ export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Ve
     return { chrono, kept: false, offset }
   } catch (error) {
     const problem = problemOf(error)
-    const known = problem && passes(problem) && ((await keptVerdict()) ?? last)
+    const known = problem && passes(problem) && ((await recallDates()) ?? last)
     if (known) return { ...known, kept: true }
     throw error
   }
@@ -47,6 +47,6 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
 }
 
 /** Without a network, /register opens by the stored dates (docs/behaviour.md): the first page asks for them. */
-export async function learnDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
-  if (!(await keptVerdict())) await from()
+export async function askMissingDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
+  if (!(await recallDates())) await from()
 }

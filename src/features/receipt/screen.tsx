@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { ask } from '../../core/api/call.ts'
 import type { Outcome } from '../../core/api/schemas.ts'
 import { within } from '../../core/db/within.ts'
-import { useHeld } from '../../outbox/ui/calls.tsx'
+import { useRetryAfter } from '../../outbox/ui/calls.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,7 +29,7 @@ interface ReceiptProps {
 
 export function ReceiptScreen({ hosts, Copies }: ReceiptProps) {
   const request = useRequest()
-  const { held, hold } = useHeld()
+  const { held, hold } = useRetryAfter()
   const [again, setAgain] = useState(false)
   const mutationFn = async (answers: Asked) => {
     const reply = await ask('receipt', answers)

@@ -14,8 +14,8 @@ import { Alert } from '../../ui/feedback.tsx'
 import { ReasonedButton, useFault } from '../../ui/form.tsx'
 import { scrollToTop } from '../../ui/panels.tsx'
 import * as reclamationText from './text.ts'
-import { isUnderWay, updateRequestKey } from './update.rule.ts'
-import { useEnding, useItemsOfUpdate } from './use-update.ts'
+import { isUpdateUnderWay, updateRequestKey } from './update.rule.ts'
+import { useItemsOfUpdate, useUpdateEnd } from './use-update.ts'
 
 interface CorrectionProps {
   dossier: string
@@ -37,8 +37,8 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
   // The short final call may arrive before a photo that is large, paused or being taken again.
-  const settled = accepted && busy !== 'work' && !isUnderWay(items ?? [], documents)
-  useEnding(dossier, settled)
+  const settled = accepted && busy !== 'work' && !isUpdateUnderWay(items ?? [], documents)
+  useUpdateEnd(dossier, settled)
   const heading = useRef<HTMLHeadingElement>(null)
   useFault(refused)
   // The time of the refusal, so that a second one with the same words counts as new.

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../core/api/call.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
-import { freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
+import { askOrRecall } from '../../outbox/ui/fresh-or-kept.ts'
 import { type DocumentType, documents, documentTypes, validatedFlag } from '../../spec/documents.ts'
 import { fileStatusOf } from '../../spec/file-status.ts'
 import type { Identifier } from './update.rule.ts'
@@ -40,7 +40,7 @@ export function isFile(file: FileReply, byMatricule: boolean): boolean {
 export const fileQuery = (identifier: Identifier | undefined) =>
   queryOptions({
     queryKey: ['file', identifier],
-    queryFn: ({ signal }) => freshOrKept(`file/${JSON.stringify(identifier)}`, () => fileOf(identifier, signal)),
+    queryFn: ({ signal }) => askOrRecall(`file/${JSON.stringify(identifier)}`, () => fileOf(identifier, signal)),
     enabled: identifier !== undefined,
     gcTime: 0,
     // A refetch while the camera is open could change a flag and remove the row.

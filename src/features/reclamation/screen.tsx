@@ -6,7 +6,7 @@ import { useTrouble } from '../../core/api/use-queries.ts'
 import { correctionPurpose } from '../../core/db/encrypted-dossiers.ts'
 import { dropReplies } from '../../core/db/kept.ts'
 import { TroubleAlert } from '../../outbox/ui/calls.tsx'
-import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
+import { keptReplyText } from '../../outbox/ui/fresh-or-kept.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { useDiskTrouble } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
@@ -48,7 +48,7 @@ export function ReclamationScreen({ parameter, transferred }: ScreenProps) {
         {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
         {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
         <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
-        {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
+        {data?.kept && <Alert tone="info">{keptReplyText(data.kept, reclamationText.kept)}</Alert>}
         {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
         {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
         {found && <Correction matricule={matricule} file={file} transferred={transferred} />}

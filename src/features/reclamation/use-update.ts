@@ -7,13 +7,13 @@ import type { Item } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { askFor } from '../shared-device/subject.ts'
 import { useMode } from '../shared-device/use-device.ts'
-import { decidedLongAgo } from './update.rule.ts'
+import { itemsDecidedLongAgo } from './update.rule.ts'
 
 /** The items of the current update, without those left over from one that was decided long ago. */
 export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const items = useOutbox(dossier)
   const [openedAt] = useState(() => Date.now())
-  const old = useMemo(() => decidedLongAgo(items ?? [], openedAt), [items, openedAt])
+  const old = useMemo(() => itemsDecidedLongAgo(items ?? [], openedAt), [items, openedAt])
   useEffect(() => {
     if (old.length === 0) return
     forget(old).catch(reportError)
@@ -22,7 +22,7 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
 }
 
 /** Section 2: once the final call has succeeded and every photo has arrived. The dossier is erased. */
-export function useEnding(dossier: string, settled: boolean): void {
+export function useUpdateEnd(dossier: string, settled: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!settled) return

@@ -1,9 +1,9 @@
 import { ask } from '../../core/api/call.ts'
 import { clockOffset } from '../../core/api/clock.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
-import { type FreshOrKept, freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
+import { askOrRecall, type FreshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
 import type { YearGroup } from '../../spec/years.ts'
-import { questionOf, type StatusEntries, statusEndpoint } from './status.rule.ts'
+import { type StatusEntries, statusEndpoint, statusQuestion } from './status.rule.ts'
 
 export interface Question {
   year: YearGroup
@@ -23,6 +23,6 @@ export async function askStatus(question: Question): Promise<Answer> {
   const { year, entries } = question
   const { phone, matricule } = entries
   const send = () => ask(statusEndpoint(year, entries), phone ? { phone } : { matricule })
-  const answer = await freshOrKept(questionOf(year, entries), send)
+  const answer = await askOrRecall(statusQuestion(year, entries), send)
   return { question, at: Date.now() + clockOffset(), ...answer }
 }

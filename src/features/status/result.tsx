@@ -1,5 +1,5 @@
 import { documentText } from '../../documents/text.ts'
-import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
+import { keptReplyText } from '../../outbox/ui/fresh-or-kept.ts'
 import { formatDay } from '../../spec/day.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
 import { fileStatusOf } from '../../spec/file-status.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { correctionOf, Help, Link } from '../../ui/static-parts.tsx'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer } from './ask-status.ts'
-import { documentsIn } from './status.rule.ts'
+import { documentStates } from './status.rule.ts'
 import * as statusText from './text.ts'
 
 interface ResultProps {
@@ -25,7 +25,7 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
   const { phone, matricule } = question.entries
   const { tone, offers } = fileStatusOf(reply.status)
   const { state, next } = statusText.describeFile(reply)
-  const documents = documentsIn(reply, variant)
+  const documents = documentStates(reply, variant)
   return (
     <div className={documents.length > 0 ? 'cols' : 'stack'}>
       <div className="stack">
@@ -40,7 +40,9 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
               {site ? <a href={site}>{statusText.site}</a> : <span>{statusText.noSite}</span>}
             </p>
           )}
-          <small>{kept ? keptText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}</small>
+          <small>
+            {kept ? keptReplyText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}
+          </small>
         </Alert>
         <p>{next}</p>
         {offers === 'correction' && (
@@ -61,7 +63,7 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
   )
 }
 
-function Documents({ documents }: { documents: ReturnType<typeof documentsIn> }) {
+function Documents({ documents }: { documents: ReturnType<typeof documentStates> }) {
   if (documents.length === 0) return null
   return (
     <section aria-labelledby="documents">

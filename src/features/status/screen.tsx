@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../core/api/text.ts'
 import { listQuery } from '../../core/api/use-queries.ts'
-import { AskButton, useHeld } from '../../outbox/ui/calls.tsx'
+import { AskButton, useRetryAfter } from '../../outbox/ui/calls.tsx'
 import * as formText from '../../spec/checks-text.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
 import { fileStatusOf } from '../../spec/file-status.ts'
@@ -34,7 +34,7 @@ export function StatusScreen({ sites, variant }: StatusProps) {
   const [fault, setFault] = useState<{ message: string; at: number }>()
   const years = useYears()
   const year = yearGroupOf(annee ?? '')
-  const { held, hold } = useHeld()
+  const { held, hold } = useRetryAfter()
   const check = useMutation({ mutationFn: askStatus, onError: hold })
   const answer = check.data
   const settled = answer !== undefined && fileStatusOf(answer.reply.status).found

@@ -34,11 +34,11 @@ export function statusEndpoint(year: YearGroup, { phone }: StatusEntries) {
   return `status/${year}/${phone ? 'phone' : 'matricule'}` as const
 }
 
-export const questionOf = (year: YearGroup, entries: StatusEntries) =>
+export const statusQuestion = (year: YearGroup, entries: StatusEntries) =>
   `${statusEndpoint(year, entries)}/${entries.phone || entries.matricule}`
 
 /** Each document of a file, and whether it is validated; empty if the reply names none. */
-export function documentsIn(
+export function documentStates(
   file: Partial<FileReply>,
   variant: WizardVariant,
 ): { document: DocumentType; validated: boolean }[] {

@@ -53,7 +53,7 @@ export function refusalText({ reply, trouble }: Item): string {
 }
 
 /** When an item was written and when it arrived, by the provider's clock, where enrolment has closed meanwhile. */
-export function useLate({ createdAt, settledAt }: Item): string | undefined {
+export function useLateText({ createdAt, settledAt }: Item): string | undefined {
   const dates = useKeptDates()
   if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt)) return undefined
   const { offset } = dates
@@ -62,7 +62,7 @@ export function useLate({ createdAt, settledAt }: Item): string | undefined {
 
 /** Why the provider has refused an item, in its own words, and whether it has only come too late. */
 export function Refusal({ item }: { item: Item }) {
-  const late = useLate(item)
+  const late = useLateText(item)
   return (
     <span>
       <span>{refusalText(item)}</span>
@@ -78,7 +78,7 @@ interface AskProps {
   reason: string | undefined
   pending: boolean
   pendingLabel: string
-  /** Why the provider may not be asked yet (useHeld). */
+  /** Why the provider may not be asked yet (useRetryAfter). */
   held: string | false
 }
 
@@ -104,7 +104,7 @@ export function AskButton({ label, reason, pending, pendingLabel, held }: AskPro
 }
 
 /** Retry-After of a call that a button makes: the button is held until then, whatever else is typed meanwhile. */
-export function useHeld() {
+export function useRetryAfter() {
   const [until, setUntil] = useState(0)
   const left = until - Date.now()
   const held = left > 0

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  documentsIn,
+  documentStates,
   firstSentence,
   matriculeFault,
   phoneFault,
@@ -61,7 +61,7 @@ test.each(['2021', '1920', 'anciens'] as const)('the year %s chooses the base, t
 
 describe('what an answer tells of the documents', () => {
   const words = (file: object, variant: 'complete' | 'reduced' = 'complete') =>
-    documentsIn(file, variant).map(({ document, validated }) => `${document} ${validated}`)
+    documentStates(file, variant).map(({ document, validated }) => `${document} ${validated}`)
 
   test('each of them, validated by "2" alone, as soon as one flag is given', () => {
     expect(words({ actNaissV: '2', pieceIdV: '1', simCardV: '', attestBacV: '0' })).toEqual([
