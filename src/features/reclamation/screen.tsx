@@ -15,9 +15,9 @@ import { Head } from '../../ui/head.tsx'
 import { Onward, Spinner } from '../../ui/static-parts.tsx'
 import { UnlockGate } from '../shared-device/gate.tsx'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
-import { documentsFiled, documentsToCorrect, fileQuery, firstToCorrect, isFile } from './file-query.ts'
+import { documentsFiled, documentsToCorrect, firstToCorrect, identifierOf, isFile } from './file.rule.ts'
+import { fileQuery } from './file-query.ts'
 import * as reclamationText from './text.ts'
-import { identifierOf } from './update.rule.ts'
 import { useHiddenSubject } from './use-update.ts'
 
 interface ScreenProps {

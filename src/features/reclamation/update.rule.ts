@@ -1,8 +1,7 @@
 import type { RequestKeyOf } from '../../core/api/endpoints.ts'
 import { type Item, withRequestKey } from '../../outbox/item.ts'
-import { bareCode, barePhone } from '../../spec/bare.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
+import { answerWithinMs } from '../../spec/limits.ts'
 
 export const updateRequestKey = 'validate' satisfies RequestKeyOf<'validateFile'>
 
@@ -25,20 +24,4 @@ export function isUpdateUnderWay(items: readonly Item[], documents: readonly Doc
   const isNews = ({ requestKey, settledAt = 0 }: Item) =>
     settledAt > askedAt && documents.some(document => document === requestKey)
   return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
-}
-
-export type Identifier = { phone: string } | { matricule: string }
-
-/**
- * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted without
- * blanks.
- * @returns undefined when nothing is left to ask by
- */
-export function identifierOf(parameter: string): Identifier | undefined {
-  const matricule = bareCode(parameter).toUpperCase()
-  // Eleven digits are a matricule, even if they begin like the country.
-  const typed = /^\p{Nd}{11}$/u.test(parameter) ? [matricule] : [matricule, barePhone(parameter)]
-  const phone = typed.find(({ length }) => length === phoneDigits)
-  if (phone) return { phone }
-  return matricule ? { matricule } : undefined
 }

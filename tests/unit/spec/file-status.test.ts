@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isFile } from '../../../src/features/reclamation/file-query.ts'
+import { isFile } from '../../../src/features/reclamation/file.rule.ts'
 import { describeFile } from '../../../src/features/status/text.ts'
 import { fileStatusOf } from '../../../src/spec/file-status.ts'
 
