@@ -8,7 +8,7 @@ import * as commonText from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { formatMoment, maskedPhone, sentences } from '../../ui/format.ts'
 import { Card } from '../../ui/panels.tsx'
-import { correctionOf, Link, Onward, Way } from '../../ui/static-parts.tsx'
+import { correctionOf, Link, type LinkTarget, Onward, Way } from '../../ui/static-parts.tsx'
 import * as resumableText from './resumable-text.ts'
 import * as homeText from './text.ts'
 
@@ -37,7 +37,7 @@ export interface Resumable {
 
 /** The button that continues where the student left. */
 export function ResumableAction({ resumable, children }: { resumable: Resumable; children: Elements }) {
-  const { state, goOn, step, steps, documents, left, person, answerBy } = resumable
+  const { state, goOn, step, steps, documents, left, person } = resumable
   const given = left.length === documents ? -1 : documents - left.length
   if (state === 'draft')
     return (
@@ -51,28 +51,23 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
         {children}
       </>
     )
-  if (state === 'transferred')
-    return (
-      <>
-        <p className="where">{resumableText.transferred}</p>
-        <Onward to="/transfert">{resumableText.toHanded}</Onward>
-      </>
-    )
-  if (state === 'update' && person)
-    return (
-      <>
-        <p className="where">{resumableText.wanted}</p>
-        <Onward to={correctionOf(person.matricule)}>{resumableText.correct}</Onward>
-      </>
-    )
+  const { words, to, label } = wayOn(resumable)
   return (
     <>
-      <p className="where">
-        {sentences(resumableText.done, answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy)))}
-      </p>
-      <Onward to="/status">{commonText.toStatus}</Onward>
+      <p className="where">{words}</p>
+      <Onward to={to}>{label}</Onward>
     </>
   )
+}
+
+/** From an enrolment that is not a draft any more. */
+function wayOn({ state, person, answerBy }: Resumable): { words: string; to: LinkTarget; label: string } {
+  if (state === 'transferred')
+    return { words: resumableText.transferred, to: '/transfert', label: resumableText.toHanded }
+  if (state === 'update' && person)
+    return { words: resumableText.wanted, to: correctionOf(person.matricule), label: resumableText.correct }
+  const until = answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy))
+  return { words: sentences(resumableText.done, until), to: '/status', label: commonText.toStatus }
 }
 
 interface NewsProps {

@@ -8,10 +8,8 @@ import { chronoQuery } from './chrono-query.ts'
 import { type Dates, hasEnded, judgeDates, staleMs } from './dates.rule.ts'
 import * as homeText from './text.ts'
 
-/** Undefined until the chrono has answered or failed. */
-type Shown = { [Fact in 'window' | 'phase' | 'since']: Dates[Fact] | undefined }
-
-interface WindowNow extends Shown {
+/** Without dates until the chrono has answered or failed. */
+interface WindowNow extends Partial<Pick<Dates, 'window' | 'phase' | 'since'>> {
   /** The values come from a fresh reply, neither from an error nor from a stored one. */
   asked: boolean
   /** Why there is no reply, so that enrolment counts as closed. */
@@ -48,6 +46,6 @@ export function useWindow(waiting: boolean): WindowNow {
   }, [ended, refetch])
   const asked = verdict?.kept === false
   const trouble = useTrouble(query)
-  if (!query.isFetched) return { window: undefined, phase: undefined, since: undefined, asked, trouble }
+  if (!query.isFetched) return { asked, trouble }
   return { window: isForbidden(query.error) ? unverifiedWindow : window, phase, since, asked, trouble }
 }
