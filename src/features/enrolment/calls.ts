@@ -42,7 +42,7 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       const { dossier } = draft.get()
       if (dossier) await withdrawRequest(dossier.id, 'save')
     },
-    /** Opens the first step again, which no code has confirmed: its save and codes no longer count. */
+    /** Opens the first step again, before a code confirms it: its save counts no longer. */
     async correct(items: readonly Item[]): Promise<void> {
       const { dossier } = draft.get()
       if (!dossier) return

@@ -48,7 +48,7 @@ function personFaults({ lookedUp }: IdentityStep, answers: Answers): Fault[] {
 
 const unfound: Fault = { name: 'numPlace', label: formText.matricule, message: wizardText.toFind, empty: true }
 
-/** Of the person found, what only the provider can correct. No rule made for typing must reject « N'Diaye ». */
+/** Of the person found, what only the provider can correct. « N'Diaye » is no fault. */
 export function foundFaults(answers: Answers): Fault[] {
   const isNamed = answers.prenom?.trim() || answers.nom?.trim()
   return [...faultIn('matricule', answers), ...(isNamed ? [] : [nameless])]

@@ -111,11 +111,11 @@ export function lookupRequest(answers: Answers): LookupRequest | undefined {
 
 export interface Entries {
   answers: Answers
-  /** Key of the last answered lookup, which is not asked again by itself, also where its person was declined. */
+  /** Key of the last answered lookup, not asked again by itself even if declined. */
   lookedUp?: string | undefined
 }
 
-/** A changed lookup answer removes the person found: they would be enrolled in the student's place. */
+/** A changed lookup answer removes the person found, or they would be enrolled instead. */
 export function applyAnswer(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
   const { answers, lookedUp } = entries
   // Unchanged once the field has removed its blanks: the person found stays.

@@ -23,7 +23,7 @@ const still = (message: ReactElement) => (
   </div>
 )
 
-/** Section 2: a red message, or a table that counts. Without hooks: it is drawn before React is there. */
+/** Section 2: a red message, or a table that counts. Without hooks: drawn before React, too. */
 export function Countdown({ window, since, children, frame = still }: CountdownProps) {
   if (!window) return <Spinner label={countdownText.checking} />
   if (!window.open)

@@ -1,6 +1,6 @@
 import { type Chrono, closedWindow, type EnrolmentWindow, endOf, keptWindowAt, windowAt } from '../../spec/window.ts'
 
-/** What the dates show and when they are asked for anew, before React (src/app/early-pages.tsx) and with it. */
+/** What the dates show and when they are asked for anew, before React and with it. */
 
 /** The chrono's reply: a fresh one, or the last stored one during a passing error (docs/behaviour.md). */
 export interface Verdict {
@@ -13,14 +13,14 @@ export interface Verdict {
 /** Milliseconds after which a page that shows the dates asks for them anew. */
 export const staleMs = 30_000
 
-/** The home page's state for these dates. With statut 2 and a date to come the guard lets students in: "soon". */
+/** "soon": statut 2 with a date to come, where the guard lets students in. */
 export type Phase = 'closed' | 'soon' | 'open'
 
 export interface Dates {
   /** Section 4: a call error counts as closed, and so does a missing reply. */
   window: EnrolmentWindow
   phase: Phase
-  /** Since when enrolment is closed, if the reply tells: statut 0 may carry a date, statut 1 carries the end. */
+  /** Since when enrolment is closed: statut 0 may carry a date, statut 1 carries the end. */
   since: number | undefined
   /** The countdown runs: what is shown changes each second. */
   counts: boolean

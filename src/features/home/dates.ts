@@ -46,7 +46,7 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
   keptDates.set(dates)
 }
 
-/** Without a network, /register opens by the stored dates (docs/behaviour.md): the first page asks for them. */
+/** Without a network, /register opens by stored dates: the first page asks for them. */
 export async function askMissingDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
   if (!(await recallDates())) await from()
 }

@@ -14,7 +14,7 @@ import * as homeText from './text.ts'
 
 /** What this device knows of an enrolment started on it. */
 export interface Resumable {
-  /** `prepared`: only its documents are here. `update`: some are wanted again. `transferred`: to another device. */
+  /** `prepared`: only documents are here; `update`: some are wanted again. */
   state: 'prepared' | 'draft' | 'done' | 'update' | 'transferred'
   goOn: string
   /** The current step, from 1, and the number of steps. */

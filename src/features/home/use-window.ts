@@ -24,7 +24,7 @@ const isForbidden = (error: unknown): boolean => {
 
 const unverifiedWindow: EnrolmentWindow = { open: false, message: homeText.unverified }
 
-/** @param waiting the student was sent here because the window was closed, and waits for its opening */
+/** @param waiting the guard has sent the student here, who waits for the opening */
 export function useWindow(waiting: boolean): WindowNow {
   const query = useQuery({
     ...chronoQuery,

@@ -6,7 +6,7 @@ import { phoneDigits } from '../../spec/limits.ts'
 
 export type Identifier = { phone: string } | { matricule: string }
 
-/** Section 5: a parameter of 8 characters is a phone number, any other a matricule, counted without blanks. */
+/** Section 5: 8 characters, without blanks, are a phone number, any others a matricule. */
 export function identifierOf(parameter: string): Identifier | undefined {
   const matricule = bareCode(parameter).toUpperCase()
   // Eleven digits are a matricule, even if they begin like the country.
@@ -26,7 +26,7 @@ export function documentsFiled(file: FileReply): DocumentType[] {
   return documentsToCorrect(file).filter(document => file[documents[document].flag] !== '')
 }
 
-/** The row to open: what never arrived, else what flag 0 may mean refused. A guess, so no text says it. */
+/** The row to open: what never arrived, else flag 0. A guess, so no text says it. */
 export function firstToCorrect(file: FileReply): DocumentType | undefined {
   const asked = documentsToCorrect(file)
   return (
@@ -40,7 +40,7 @@ export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag:
   return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 
-/** docs/contract.md: a reply that names a matricule, or that was asked by one unless its status tells of no file. */
+/** docs/contract.md: it names a matricule, or was asked by one and its status tells of a file. */
 export function isFile(file: FileReply, byMatricule: boolean): boolean {
   if (file.matricule || documentTypes.some(document => file[documents[document].flag])) return true
   return byMatricule && fileStatusOf(file.status).found

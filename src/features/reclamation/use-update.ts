@@ -21,7 +21,7 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   return items?.filter(item => !old.includes(item))
 }
 
-/** Section 2: once the final call has succeeded and every photo has arrived. The dossier is erased. */
+/** Section 2: once the final call has succeeded and every photo has arrived. */
 export function useUpdateEnd(dossier: string, settled: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

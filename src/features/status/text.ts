@@ -24,7 +24,7 @@ export const checkedAt = (day: string, hour: string) => `Réponse du ${day}, à 
 export const documentsTitle = 'Vos documents'
 export const validated = 'Validé'
 
-/** Of each code: what to say where the provider says nothing, and what the student should do next. */
+/** Of each code: what to say where the provider does not, and what to do next. */
 const fileWords: Record<FileStatusCode, { state: string; next: string }> = {
   [-1]: { state: noFile, next: "Vérifiez l'année et le numéro ci-dessous, puis recommencez. Si vous n'avez pas encore de dossier, inscrivez-vous depuis l'accueil." },
   0: { state: 'Des documents de ce dossier sont à mettre à jour.', next: 'Reprenez seulement les documents demandés. Les autres restent au dossier.' },

@@ -15,7 +15,7 @@ interface AskedProps {
   items: readonly Item[]
 }
 
-/** The provider takes what waits here only from a student who can read the SMS (docs/contract.md). */
+/** The provider takes what waits here only from a student who can read the SMS. */
 export function AskedCode({ dossier, matricule, items }: AskedProps) {
   const code = useAskedCode(dossier, matricule, items)
   const { asked, isGiven, at } = code

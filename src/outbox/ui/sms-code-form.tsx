@@ -128,7 +128,7 @@ function NewCode({ askedAt, asked, onNewCode }: NewCodeProps) {
   )
 }
 
-/** Until a new code is offered. A clock that is set back meanwhile restarts the wait, and makes it no longer. */
+/** Until a new code is offered. A clock that is set back restarts the wait, at most. */
 function useSecondsLeft(askedAt = 0): number {
   const [left, setLeft] = useState(0)
   // Before the paint: the button must not flash for a moment.
