@@ -19,7 +19,7 @@ export { type Bases, readSettings, type Settings } from '../src/core/api/setting
 export { type RawReply, textOf } from '../src/core/api/transport.ts'
 export { faultOfAnswer } from '../src/features/enrolment/fields.ts'
 export { trustedHosts, trustedLink } from '../src/features/receipt/link.rule.ts'
-export { isFile } from '../src/features/reclamation/file-query.ts'
+export { isFile } from '../src/features/reclamation/file.rule.ts'
 export { applyEvent } from '../src/outbox/transitions.ts'
 export {
   type DocumentType,

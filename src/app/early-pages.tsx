@@ -2,7 +2,8 @@ import { askProvider } from '../core/api/call.ts'
 import { askAgainMs, currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
 import { settings } from '../core/api/settings.ts'
 import { Countdown } from '../features/home/countdown.tsx'
-import { askDates, closedSince, learnDates, phaseOf, staleMs, type Verdict, windowOf } from '../features/home/dates.ts'
+import { type Dates, hasEnded, judgeDates, staleMs, type Verdict } from '../features/home/dates.rule.ts'
+import { askDates, askMissingDates } from '../features/home/dates.ts'
 import { Aside, Ways, WindowAction } from '../features/home/parts.tsx'
 import * as formText from '../spec/checks-text.ts'
 import { knownYears } from '../spec/years.ts'
@@ -19,9 +20,8 @@ export const earlyHome: EarlyPage = (start, over) => {
   const main = document.querySelector('main')
   let verdict: Verdict | undefined
   let failure: unknown
-  let askedAt = 0
+  let cameAt = 0
   let asking = false
-  let running = false
   let bac = ''
   let newest = ''
 
@@ -33,8 +33,7 @@ export const earlyHome: EarlyPage = (start, over) => {
     asking = true
     try {
       verdict = await askDates(verdict)
-      askedAt = Date.now()
-      running = isAhead(verdict, askedAt)
+      cameAt = Date.now()
       show()
     } catch (error) {
       failure = error
@@ -44,15 +43,14 @@ export const earlyHome: EarlyPage = (start, over) => {
       asking = false
     }
   }
+  const areOld = () => Date.now() - cameAt >= staleMs
   const lookAgain = () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt >= staleMs) void askForDates()
+    if (document.visibilityState === 'visible' && areOld()) void askForDates()
   }
   const tick = setInterval(() => {
-    if (!running || !verdict) return
-    running = isAhead(verdict, Date.now())
-    show()
-    // The countdown has ended: the provider says what holds now.
-    if (!running) void askForDates()
+    const ended = hasEnded(verdict, cameAt, Date.now())
+    if (ended || judgeDates(verdict, Date.now()).counts) show()
+    if (ended && !failure) void askForDates()
   }, 1000)
   const away = setInterval(() => {
     const connectivity = currentConnectivity()
@@ -81,27 +79,24 @@ export const earlyHome: EarlyPage = (start, over) => {
   return () => ({
     dates: verdict,
     failure,
-    areOld: Date.now() - askedAt >= staleMs,
+    areOld: areOld(),
     currentBac: bac,
     newestBac: newest,
   })
 }
 
 function drawHome(main: Element, verdict: Verdict | undefined, bac: string, newest: string): void {
-  const now = Date.now()
-  const phase = verdict && phaseOf(verdict, now)
+  const { window, phase, since }: Partial<Dates> = verdict ? judgeDates(verdict, Date.now()) : {}
   const words = { phase, bac, newest }
   draw(
     main.querySelector('.now'),
     <WindowAction {...words}>
-      <Countdown window={verdict && windowOf(verdict, now)} since={verdict && closedSince(verdict, now)} />
+      <Countdown window={window} since={since} />
     </WindowAction>,
   )
   draw(main.querySelector('.body > .rows'), <Ways {...words} resumable={undefined} />)
   draw(main.querySelector('.cols > .stack'), <Aside phase={phase} sites={settings.sites} />)
 }
-
-const isAhead = ({ chrono: { target }, offset }: Verdict, now: number) => target !== undefined && target > now + offset
 
 /** The page says the same without the year. */
 const ignore = () => undefined
@@ -123,7 +118,7 @@ export const earlyStatus: EarlyPage = (start, over) => {
     if (!over.aborted) show(knownYears(list))
     // React says why there are none, or offers the years of the specification.
   }, start)
-  learnDates().catch(ignore)
+  askMissingDates().catch(ignore)
   for (const touched of ['focusin', 'pointerdown', 'change']) form?.addEventListener(touched, start, { signal: over })
   // The student may have begun before any script came.
   const hasEntries = [...(form?.elements ?? [])].some(field => 'value' in field && field.value)

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { chronoQuery } from '../features/home/chrono-query.ts'
-import { keptVerdict, type Verdict, windowOf } from '../features/home/dates.ts'
+import { judgeDates, type Verdict } from '../features/home/dates.rule.ts'
+import { recallDates } from '../features/home/dates.ts'
 
 /** Milliseconds. On 2G an answer may take half a minute: too long for a student whose stored dates say open. */
 const patienceMs = 2_500
@@ -30,10 +31,10 @@ function closedByError(client: QueryClient): boolean {
 }
 
 function isOpen(verdict: Verdict | undefined): boolean {
-  return windowOf(verdict, Date.now()).open
+  return judgeDates(verdict, Date.now()).window.open
 }
 
 async function keptSoon() {
   await new Promise(resolve => setTimeout(resolve, patienceMs))
-  return { verdict: await keptVerdict(), late: true }
+  return { verdict: await recallDates(), late: true }
 }

@@ -6,7 +6,7 @@ import { beforeLock } from '../core/crypto/keyring.ts'
 import { awaitPart, loadPart } from '../core/platform/lazy-part.ts'
 import { nextTurn } from '../core/platform/turn.page.ts'
 import { chronoQuery } from '../features/home/chrono-query.ts'
-import { learnDates } from '../features/home/dates.ts'
+import { askMissingDates } from '../features/home/dates.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
 import { bePatient } from '../core/db/patience.page.ts'
@@ -66,7 +66,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
     tellHydrated()
     releaseTouches?.()
     // What has just failed is not asked again at once: its query tells when.
-    learnDates(async () => learned?.failure || client.prefetchQuery(chronoQuery)).catch(reportError)
+    askMissingDates(async () => learned?.failure || client.prefetchQuery(chronoQuery)).catch(reportError)
     goOnPreparing().catch(reportError)
   }
   const portal = <Portal client={client} router={router} onHydrated={onHydrated} />

@@ -7,13 +7,14 @@ import { keptSourceFiles } from '../core/db/source-files.ts'
 import * as wizardText from '../features/enrolment/text.ts'
 import { reachedStep, type WizardPlan } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
-import { keptVerdict } from '../features/home/dates.ts'
+import { recallDates } from '../features/home/dates.ts'
 import type { Resumable } from '../features/home/resumable.tsx'
-import { mayCorrect, questionOf } from '../features/status/status.rule.ts'
+import { statusQuestion } from '../features/status/status.rule.ts'
 import { type Item, isConfirmed, isDocument, isToSend, withRequestKey } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
 import { goneMeanwhile } from '../outbox/meanwhile.ts'
 import type { DocumentType } from '../spec/documents.ts'
+import { fileStatusOf } from '../spec/file-status.ts'
 import { answerWithinMs } from '../spec/limits.ts'
 
 interface Facts {
@@ -77,12 +78,12 @@ export async function readResumable(dossier: Dossier): Promise<Resumable> {
   const [items, prepared, verdict, status, gone] = await Promise.all([
     itemsOf(dossier.id),
     keptSourceFiles(dossier.id),
-    keptVerdict(),
+    recallDates(),
     lastStatus(dossier.answers),
     goneMeanwhile(),
   ])
   const plan = wizards[settings.wizard]
-  const wanted = status !== undefined && mayCorrect(status)
+  const wanted = status !== undefined && fileStatusOf(status).offers === 'correction'
   return { ...resumableOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
 }
 
@@ -92,7 +93,7 @@ export async function lastStatus(of: Readonly<Record<string, string>>): Promise<
     { phone: of.phone ?? '', matricule: '' },
     { phone: '', matricule: of.matricule ?? '' },
   ]
-  const replies = await Promise.all(asked.map(entries => replyTo<Outcome>(questionOf('2021', entries))))
+  const replies = await Promise.all(asked.map(entries => replyTo<Outcome>(statusQuestion('2021', entries))))
   const newest = replies.filter(reply => reply !== undefined).sort((a, b) => b.at - a.at)[0]
   return newest?.reply.status
 }

@@ -1,5 +1,5 @@
 import { followLinks } from '../core/platform/links.page.ts'
-import type { Verdict } from '../features/home/dates.ts'
+import type { Verdict } from '../features/home/dates.rule.ts'
 import type { Option } from '../ui/static-parts.tsx'
 
 /** The answers that a page has had before React. */

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useId, useSyncExternalStore } from 'react'
 import type { Elements } from './elements.tsx'
 import * as uiText from './text.ts'
 
@@ -23,6 +23,40 @@ export function Form({ className, onSend, children }: FormProps) {
     >
       {children}
     </form>
+  )
+}
+
+interface ReasonedProps {
+  label: string
+  /** Why it can't be pressed. */
+  reason: string | undefined
+  /** It can't be pressed for the moment, which says itself. */
+  disabled?: boolean | undefined
+  ref?: Ref<HTMLButtonElement>
+  /** Without it, the button sends its form. */
+  onPress?(): void
+}
+
+/** A button, and before it the reason why it is disabled. */
+export function ReasonedButton({ label, reason, disabled, ref, onPress }: ReasonedProps) {
+  const id = useId()
+  return (
+    <>
+      {reason && (
+        <p id={id} className="hint">
+          {reason}
+        </p>
+      )}
+      <button
+        ref={ref}
+        type={onPress ? 'button' : 'submit'}
+        disabled={reason !== undefined || disabled}
+        aria-describedby={reason && id}
+        onClick={onPress}
+      >
+        {label}
+      </button>
+    </>
   )
 }
 

@@ -64,6 +64,9 @@ export function focusOn(name: string): void {
   if (control) leadTo(control, control.closest<HTMLElement>('.field') ?? control)
 }
 
+/** Before an answer is drawn, which then comes into view by itself. */
+export const jumpToTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
+
 /** Section 9: 'fast', which is 200 ms in jQuery, where the word comes from. */
 const fastScrollMs = 200
 

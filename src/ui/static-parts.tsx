@@ -29,6 +29,14 @@ export const Link = ({ to, children, ...attributes }: LinkProps) => (
   </a>
 )
 
+/** The button that leads on to a page. */
+export const Onward = ({ to, children }: Pick<LinkProps, 'to' | 'children'>) => (
+  <Link to={to} className="button">
+    <span>{children}</span>
+    <Icon name="forward" />
+  </Link>
+)
+
 interface WayProps {
   to: LinkTarget
   /** `lock`: students are not let in there yet. */

@@ -9,9 +9,7 @@ import { enrolmentBody, type WizardPlan } from './wizard.ts'
 
 export type Calls = ReturnType<typeof createCalls>
 
-/**
- * The wizard's calls to the provider, made from the current answers. State: the trouble that kept a call from the disk.
- */
+/** The wizard's calls to the provider. State: the trouble that kept one from the disk. */
 export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => Promise<void>) {
   const { get, set, subscribe } = createState<StorageTrouble | undefined>(undefined)
   const answers = () => draft.get().dossier?.answers ?? {}
@@ -40,15 +38,11 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
     subscribe,
     keep,
     save: () => enrol('save'),
-    /** Withdraws a save that has not left yet. */
     async withdrawSave(): Promise<void> {
       const { dossier } = draft.get()
       if (dossier) await withdrawRequest(dossier.id, 'save')
     },
-    /**
-     * Opens the first step again, as long as no code has confirmed it (docs/contract.md): the accepted save and the
-     * codes sent for it no longer count.
-     */
+    /** Opens the first step again, before a code confirms it: its save counts no longer. */
     async correct(items: readonly Item[]): Promise<void> {
       const { dossier } = draft.get()
       if (!dossier) return

@@ -2,6 +2,7 @@ import { type Busy, DocumentsList, SpaceNotice } from '../../documents/ui/docume
 import { useDocuments, useIdentityKind } from '../../documents/ui/use-documents.ts'
 import { withRequestKey } from '../../outbox/item.ts'
 import { ShortCall } from '../../outbox/ui/calls.tsx'
+import { ReasonedButton } from '../../ui/form.tsx'
 import * as wizardText from './text.ts'
 import type { Enrolment } from './use-enrolment.ts'
 import type { Step } from './wizard.ts'
@@ -38,19 +39,12 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
       />
       {step.validates && (
         <div className="stack">
-          {!allSent && (
-            <p id="documents-missing" className="hint">
-              {wizardText.missing(step.documents.length)}
-            </p>
-          )}
-          <button
-            type="button"
-            disabled={!allSent || (validation && validation.state !== 'refused')}
-            aria-describedby={allSent ? undefined : 'documents-missing'}
-            onClick={calls.validate}
-          >
-            {wizardText.next}
-          </button>
+          <ReasonedButton
+            label={wizardText.next}
+            reason={allSent ? undefined : wizardText.missing(step.documents.length)}
+            disabled={validation && validation.state !== 'refused'}
+            onPress={calls.validate}
+          />
         </div>
       )}
     </>

@@ -17,7 +17,7 @@ import type { Step } from './wizard.ts'
 type Done = Extract<Step, { kind: 'done' }>
 
 /** The page's heading; on the last step it depends on how the wizard ended. */
-export function titleOf(step: Step | undefined): string {
+export function stepTitle(step: Step | undefined): string {
   if (step?.kind !== 'done') return step?.title ?? ''
   return step.ending === 'finished' ? wizardText.finished : wizardText.preEnrolled
 }
@@ -26,7 +26,6 @@ export function DoneHead({ step }: { step: Done }) {
   return <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
 }
 
-/** The lozenge of the grant, with a tick. */
 export function Done() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
@@ -45,6 +44,13 @@ interface DoneProps {
 /** The last page: who was enrolled, what comes next, and what was received. */
 export function DoneStep({ step, enrolment, documents }: DoneProps) {
   const { startOver } = enrolment.draft
+  const { prenom, nom, matricule, phone } = enrolment.dossier.answers
+  const facts = [
+    [wizardText.firstName, prenom],
+    [wizardText.lastName, nom],
+    [wizardText.shortMatricule, matricule],
+    [wizardText.phone, phone && maskedPhone(phone)],
+  ] as const
   const navigate = useNavigate()
   const end = async () => {
     await startOver()
@@ -52,7 +58,7 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
   }
   return (
     <>
-      <StudentCard answers={enrolment.dossier.answers} />
+      <Card facts={facts} />
       {step.ending === 'finished' && (
         <button ref={onceRead} type="button" onClick={end}>
           {wizardText.end}
@@ -91,16 +97,6 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
       )}
     </>
   )
-}
-
-function StudentCard({ answers: { prenom, nom, matricule, phone } }: Pick<Enrolment['dossier'], 'answers'>) {
-  const facts = [
-    [wizardText.firstName, prenom],
-    [wizardText.lastName, nom],
-    [wizardText.shortMatricule, matricule],
-    [wizardText.phone, phone && maskedPhone(phone)],
-  ] as const
-  return <Card facts={facts} />
 }
 
 /** Section 9's promise counts from the last arrival; a date is shown only if the device's clock is right. */

@@ -1,4 +1,3 @@
-import { type Item, withRequestKey } from '../../outbox/item.ts'
 import * as formText from '../../spec/checks-text.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
 import * as wizardText from './text.ts'
@@ -13,8 +12,7 @@ export interface Fault {
   empty: boolean
 }
 
-/** What the form says at an unanswered question. */
-export function wantedOf(name: FieldName): string {
+export function missingWord(name: FieldName): string {
   return fields[name].control === 'select' || fields[name].control === 'date' ? wizardText.toChoose : wizardText.toFill
 }
 
@@ -39,7 +37,7 @@ function faultIn(name: FieldName, answers: Answers): Fault[] {
   if (message === undefined) return []
   const { label }: Field = fields[name]
   const empty = !answers[name]?.trim()
-  return [{ name, label, message: empty ? wantedOf(name) : message, empty }]
+  return [{ name, label, message: empty ? missingWord(name) : message, empty }]
 }
 
 /** A student who has not given the four answers yet is asked for those, not for the person that they look up. */
@@ -50,10 +48,7 @@ function personFaults({ lookedUp }: IdentityStep, answers: Answers): Fault[] {
 
 const unfound: Fault = { name: 'numPlace', label: formText.matricule, message: wizardText.toFind, empty: true }
 
-/**
- * What the provider has left out of the person found, or got wrong: the student can't correct it. One name is enough,
- * and no rule made for typing must reject « N'Diaye ».
- */
+/** Of the person found, what only the provider can correct. « N'Diaye » is no fault. */
 export function foundFaults(answers: Answers): Fault[] {
   const isNamed = answers.prenom?.trim() || answers.nom?.trim()
   return [...faultIn('matricule', answers), ...(isNamed ? [] : [nameless])]
@@ -66,23 +61,4 @@ export function summaryOf(faults: readonly Fault[]): string {
   const wrong = faults.length - missing
   if (wrong === 0) return wizardText.nothingWrong(missing)
   return missing === 0 ? wizardText.nothingMissing(wrong) : wizardText.missingAndWrong(missing, wrong)
-}
-
-/**
- * What to say about the codes: only the newest event, since a code sent after a refusal makes the refusal old. Pure.
- */
-export function newsOfCode(items: readonly Item[]) {
-  const [saved, renewing, checking] = [
-    withRequestKey(items, 'save'),
-    withRequestKey(items, 'newCode'),
-    withRequestKey(items, 'code'),
-  ]
-  const sent = renewing?.state === 'accepted' ? renewing : saved
-  const isNewest = (checking?.settledAt ?? 0) >= (renewing?.settledAt ?? renewing?.createdAt ?? 0)
-  return {
-    refused: checking?.state === 'refused' && isNewest ? checking : undefined,
-    /** The server's message when it sent the code; hidden once the server has refused to send another one. */
-    said: renewing?.state === 'refused' ? undefined : sent?.reply?.msg,
-    askedAt: renewing?.settledAt ?? saved?.settledAt,
-  }
 }

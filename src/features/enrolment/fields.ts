@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { likelyNow } from '../../core/api/clock.ts'
 import type { ListEndpoint } from '../../core/api/endpoints.ts'
-import { codeCheck, codeQuestion } from '../../outbox/ui/sms-code.tsx'
 import { bareCode, bareName, bareNumber, barePhone } from '../../spec/bare.ts'
 import {
   type Check,
@@ -29,7 +28,6 @@ interface Question {
   takes?: string
   check: Check
   optional?: true
-  /** A short answer has a short field. */
   short?: true
   /** Where on the attestation the student finds the answer. */
   found?: Place
@@ -57,6 +55,9 @@ const birthDate = v.pipe(
 /** Bamako's day is UTC's, and ISO dates can be compared as strings. */
 const today = () => new Date(likelyNow(Date.now())).toISOString().slice(0, 10)
 
+const digits = { control: 'text', inputMode: 'numeric', bare: bareNumber, check: number, short: true } as const
+const code = { control: 'text', inputMode: 'text', bare: bareCode, autoCapitalize: 'characters' } as const
+
 /** Typed in the variant `reduced` only, whose rules the specification does not show (docs/behaviour.md). */
 const name = {
   control: 'text',
@@ -83,42 +84,16 @@ export const fields = {
     hint: wizardText.identityDocumentHint,
     check: chosen,
   },
-  numAttest: {
-    control: 'text',
-    inputMode: 'numeric',
-    bare: bareNumber,
-    label: wizardText.attestationNumber,
-    check: number,
-    short: true,
-    found: 'attestation',
-  },
+  numAttest: { ...digits, label: wizardText.attestationNumber, found: 'attestation' },
   phone: {
-    control: 'text',
-    inputMode: 'numeric',
+    ...digits,
     bare: barePhone,
     label: formText.phone,
     hint: wizardText.phoneHint(phoneDigits),
     check: digitsExactly(phoneDigits),
-    short: true,
   },
-  nina: {
-    control: 'text',
-    inputMode: 'text',
-    bare: bareCode,
-    autoCapitalize: 'characters',
-    label: wizardText.nina,
-    check: codeOfLength(ninaLength.min, ninaLength.max),
-    optional: true,
-  },
-  numPlace: {
-    control: 'text',
-    inputMode: 'numeric',
-    bare: bareNumber,
-    label: formText.place,
-    check: number,
-    short: true,
-    found: 'seat',
-  },
+  nina: { ...code, label: wizardText.nina, check: codeOfLength(ninaLength.min, ninaLength.max), optional: true },
+  numPlace: { ...digits, label: formText.place, found: 'seat' },
   serie: {
     control: 'select',
     list: 'series',
@@ -134,10 +109,7 @@ export const fields = {
     check: chosenMin2,
   },
   matricule: {
-    control: 'text',
-    inputMode: 'text',
-    bare: bareCode,
-    autoCapitalize: 'characters',
+    ...code,
     label: formText.matricule,
     check: codeOfLength(matriculeLength.wizard),
     found: 'matricule',
@@ -145,7 +117,6 @@ export const fields = {
   prenom: { ...name, label: wizardText.firstName },
   nom: { ...name, label: wizardText.lastName },
   dateNaiss: { control: 'date', label: wizardText.birthDate, check: birthDate },
-  otp: { control: 'text', ...codeQuestion, check: codeCheck },
 } as const satisfies Record<string, Field>
 
 export type FieldName = keyof typeof fields

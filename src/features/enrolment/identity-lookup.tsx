@@ -5,11 +5,10 @@ import { useFault } from '../../ui/form.tsx'
 import { Band } from '../../ui/head.tsx'
 import { Card } from '../../ui/panels.tsx'
 import { Help, Spinner } from '../../ui/static-parts.tsx'
-import { PhoneNumber } from './code-step.tsx'
 import { foundFaults } from './faults.rule.ts'
 import type { Answers, FieldName } from './fields.ts'
 import type { IdentityStand } from './identity.rule.ts'
-import { OtherButton } from './identity-parts.tsx'
+import { OtherButton, PhoneNumber } from './identity-parts.tsx'
 import * as wizardText from './text.ts'
 import type { useIdentity } from './use-identity.ts'
 
@@ -17,7 +16,7 @@ import type { useIdentity } from './use-identity.ts'
 const halfALine = 10
 
 /** Section 4: the person found, to be read and never typed. */
-export function FoundCard({ answers }: { answers: Answers }) {
+function FoundCard({ answers }: { answers: Answers }) {
   const faults = foundFaults(answers)
   useFault(faults.length > 0)
   const part = (name: FieldName, label: string, value = '') => {

@@ -1,5 +1,5 @@
 import type { Item } from '../../outbox/item.ts'
-import { refusalText, useLate } from '../../outbox/ui/calls.tsx'
+import { refusalText, useLateText } from '../../outbox/ui/calls.tsx'
 import { useFault } from '../../ui/form.tsx'
 import { onceRead } from '../../ui/hands.page.ts'
 import { Help } from '../../ui/static-parts.tsx'
@@ -14,9 +14,21 @@ export function OtherButton({ label, onPress }: { label: string; onPress(): void
   )
 }
 
+/** Shows a phone number as it is spoken, in pairs that are never split. A copy, or a screen reader, gets no blanks. */
+export function PhoneNumber({ phone, className }: { phone: string; className: string }) {
+  return (
+    <strong className={className}>
+      {phone.match(/..?/g)?.map((pair, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two pairs may be equal, and none ever moves
+        <span key={index}>{pair}</span>
+      ))}
+    </strong>
+  )
+}
+
 /** What to do about a refusal; the server's own message stands above. */
 export function SaveRefused({ item }: { item: Item }) {
-  const isLate = useLate(item) !== undefined
+  const isLate = useLateText(item) !== undefined
   const advice = wizardText.sayingOtherPhone.test(refusalText(item)) ? wizardText.otherPhone : wizardText.saveAgain
   return (
     <div className="stack">

@@ -11,8 +11,7 @@ import { FoundDialog, LookupNews, PhoneDialog } from './identity-lookup.tsx'
 import { Attestation, OtherButton, SaveRefused } from './identity-parts.tsx'
 import { Question, type WizardList } from './question.tsx'
 import * as wizardText from './text.ts'
-import type { Enrolment } from './use-enrolment.ts'
-import { useFocusOnce } from './use-enrolment.ts'
+import { type Enrolment, useFocusOnce } from './use-enrolment.ts'
 import { useIdentityForm } from './use-identity.ts'
 import { askedFields, type IdentityStep, lastOfLookup } from './wizard.ts'
 
@@ -27,7 +26,6 @@ interface IdentityProps {
 
 const allLists: readonly WizardList[] = ['bacYears', 'series', 'academies', 'identityDocuments']
 
-/** Long because a form is read as it is rendered, from top to bottom; its decisions are in *.rule.ts. */
 export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityProps) {
   const { answers } = enrolment.dossier
   const form = useIdentityForm(step, enrolment, ended)
@@ -87,7 +85,6 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
 }
 
 interface NewsProps extends Pick<IdentityProps, 'enrolment'> {
-  /** The form's first question. */
   first: FieldName | undefined
 }
 

@@ -6,8 +6,8 @@ import type { Draft } from './draft.ts'
 import { withEntries } from './identity.rule.ts'
 import * as wizardText from './text.ts'
 import {
-  afterLookup,
-  answered,
+  applyAnswer,
+  applyLookup,
   confirmation,
   type Entries,
   type IdentityStep,
@@ -87,7 +87,6 @@ export function askWhenSettled(
 type Reply = ReplyOf<'lookup'>
 
 export interface IdentityState {
-  /** State of the current lookup; undefined where there is none. */
   lookup?: QueryObserverResult<Reply> | undefined
   /** The last lookup's message, until an answer changes. */
   notice?: { tone: 'info' | 'danger'; msg: string } | undefined
@@ -110,7 +109,7 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
         ? { tone: 'info', msg: msg || wizardText.found }
         : { tone: 'danger', msg: msg || wizardText.nobody },
     })
-    change(old => afterLookup(old, step, key, person && { ...person }))
+    change(old => applyLookup(old, step, key, person && { ...person }))
   }
 
   function ask(request: LookupRequest, key: string): () => void {
@@ -143,17 +142,15 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
     answer(name: string, value: string, stepped = false): void {
       stepping.set(stepped)
       if (!stepped) hush()
-      change(old => answered(old, step, name, value))
+      change(old => applyAnswer(old, step, name, value))
     },
-    /** Looks up the current answers now. */
     settle: () => search?.settle(),
     settleSoon: () => search?.settleSoon(),
-    /** The student has confirmed the person found. */
-    confirm: () => change(old => answered(old, step, confirmation, 'oui')),
+    confirm: () => change(old => applyAnswer(old, step, confirmation, 'oui')),
     /** The person found is not the student: it is removed, and not looked up again by itself. */
     decline(): void {
       hush()
-      change(old => afterLookup(old, step, old.lookedUp ?? ''))
+      change(old => applyLookup(old, step, old.lookedUp ?? ''))
     },
     lookAgain: () => change(old => ({ ...old, lookedUp: undefined })),
   }

@@ -1,7 +1,7 @@
 import type { Lists } from '../../core/api/use-lists.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SimChecks } from '../../ui/sim-checks.tsx'
-import { wantedOf } from './faults.rule.ts'
+import { missingWord } from './faults.rule.ts'
 import { type Answers, type Field, type FieldName, faultOfAnswer, fields } from './fields.ts'
 import { WhereToFind } from './where-to-find.tsx'
 
@@ -14,32 +14,14 @@ interface QuestionProps {
   left: boolean
   /** The form was sent: ask for a missing answer. */
   sent: boolean
-  /** Replaces the field's usual hint. */
   hint?: string | undefined
-  /** The id of what says that the provider has refused this answer. */
-  refused?: string | undefined
   disabled?: boolean
-  /** Can't be changed for the moment, but keeps the focus. */
-  readOnly?: boolean
   lists: Lists<WizardList>
   onValue(name: FieldName, value: string, stepped?: boolean): void
   onLeave(name: FieldName): void
 }
 
-/** A field of the wizard, rendered from its definition. */
-export function Question({
-  name,
-  answers,
-  left,
-  sent,
-  hint,
-  refused,
-  disabled,
-  readOnly,
-  lists,
-  onValue,
-  onLeave,
-}: QuestionProps) {
+export function Question({ name, answers, left, sent, hint, disabled, lists, onValue, onLeave }: QuestionProps) {
   const field: Field = fields[name]
   const value = answers[name] ?? ''
   const fault = faultOfAnswer(name, answers)
@@ -52,9 +34,8 @@ export function Question({
     short: field.short,
     help: name === 'phone' ? <SimChecks /> : field.found && !disabled && <WhereToFind place={field.found} />,
     disabled,
-    refused,
     error: left ? fault : undefined,
-    missing: sent && !left && fault && !value.trim() ? wantedOf(name) : undefined,
+    missing: sent && !left && fault && !value.trim() ? missingWord(name) : undefined,
     onValue: (next: string, stepped?: boolean) => onValue(name, next, stepped),
     onLeave: () => onLeave(name),
   }
@@ -63,14 +44,6 @@ export function Question({
   if (field.control === 'date') return <TextField {...common} type="date" />
   const { inputMode, bare, autoCapitalize } = field
   return (
-    <TextField
-      {...common}
-      type="text"
-      inputMode={inputMode}
-      bare={bare}
-      autoCapitalize={autoCapitalize ?? 'off'}
-      readOnly={readOnly}
-      autoComplete={name === 'otp' ? 'one-time-code' : undefined}
-    />
+    <TextField {...common} type="text" inputMode={inputMode} bare={bare} autoCapitalize={autoCapitalize ?? 'off'} />
   )
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { StorageTrouble } from '../../core/db/database.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
+import { AskedCode } from '../../outbox/ui/asked-code.tsx'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
-import * as notifyText from '../../outbox/ui/news-text.ts'
-import { AskedCode } from '../../outbox/ui/sms-code.tsx'
+import { meanwhile } from '../../outbox/ui/news-text.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { useMemoryOnly } from '../../outbox/use-outbox.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -12,7 +12,7 @@ import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CodeStep } from './code-step.tsx'
 import { DocumentsStep } from './documents-step.tsx'
-import { Done, DoneHead, DoneStep, titleOf } from './done-step.tsx'
+import { Done, DoneHead, DoneStep, stepTitle } from './done-step.tsx'
 import type { Draft, Found } from './draft.ts'
 import { IdentityStepForm } from './identity-step.tsx'
 import * as wizardText from './text.ts'
@@ -59,8 +59,8 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
   return (
     <>
       <Head
-        title={titleOf(step)}
-        page={`${titleOf(step)} – ${wizardText.title}`}
+        title={stepTitle(step)}
+        page={`${stepTitle(step)} – ${wizardText.title}`}
         mark={step?.kind === 'done' && <Done />}
         where={
           <p className="where line wrap apart">
@@ -130,7 +130,7 @@ interface StepperProps {
 }
 
 /** Section 2: headers can't be clicked; arrow keys move between the steps that may be left, from inside them only. */
-export function Stepper({ plan, shown, reached, onShow }: StepperProps) {
+function Stepper({ plan, shown, reached, onShow }: StepperProps) {
   const current = useRef<HTMLLIElement>(null)
   const walked = useRef(false)
   useEffect(() => {
@@ -170,13 +170,11 @@ interface NoticeProps {
 }
 
 /** What the device still has of an earlier visit, and what it has lost. */
-export function DraftNotice({ found, ended }: NoticeProps) {
+function DraftNotice({ found, ended }: NoticeProps) {
   if (!found) return null
   return (
     <>
-      {found.gone && (
-        <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{notifyText.meanwhile(found.gone)}</Alert>
-      )}
+      {found.gone && <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{meanwhile(found.gone)}</Alert>}
       {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
       {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
       {found.resumedAt !== undefined && !ended && (
@@ -188,14 +186,12 @@ export function DraftNotice({ found, ended }: NoticeProps) {
 
 interface KeptProps {
   draft: Draft
-  /** Why the last write failed. */
   trouble: StorageTrouble | undefined
-  /** No question was answered yet. */
   empty: boolean
 }
 
 /** Whether the answers are stored on this device. A component of its own, since it changes with every letter. */
-export function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
+function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
   const busy = useSyncExternalStore(keeping.subscribe, keeping.get, keeping.get)
   const isLost = useMemoryOnly() !== undefined
   if (trouble || isLost) return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>

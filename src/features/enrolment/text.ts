@@ -70,7 +70,6 @@ export const codeStep = 'Confirmation du numéro de téléphone'
 export const documentsStep = 'Documents à envoyer'
 export const doneStep = 'Finalisation'
 
-/** Questions that no other form asks. */
 export const identityDocument = "Type de pièce d'identité"
 export const identityDocumentPlaceholder = 'Choisissez le type de pièce'
 export const identityDocumentHint = "Au nom de la personne à qui appartient la carte SIM : vous, ou l'un de vos parents."
@@ -84,7 +83,6 @@ export const birthDate = 'Date de naissance'
 export const shortMatricule = 'Matricule'
 export const stepOf = (step: number, steps: number) => `Étape ${step} sur ${steps}`
 
-/** Texts of the third step and of the last page. */
 export const missing = (count: number) => `Envoyez les ${count} documents pour continuer.`
 export const now = 'Et maintenant'
 export const keepPhoneOn = 'Gardez ce numéro allumé'

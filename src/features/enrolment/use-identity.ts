@@ -28,7 +28,6 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
   return { identity, notice, trouble, looking: lookup?.isFetching === true, retry: () => lookup?.refetch() }
 }
 
-/** The state of the first step, and the handlers of its controls. */
 export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: Enrolment, ended: boolean) {
   /** How often the student sent the form with faults in it. */
   const [tries, setTries] = useState(0)

@@ -28,7 +28,6 @@ export type Step =
     }
   | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
 
-/** Questions about one subject, under its heading. */
 interface Group {
   title: string
   fields: readonly FieldName[]
@@ -57,7 +56,6 @@ function isEnded(step: Step, items: readonly Item[]): boolean {
   }
 }
 
-/** The current step: the first that has not ended. */
 export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
   return plan.steps.findIndex(step => !isEnded(step, items))
 }
@@ -89,10 +87,8 @@ export function stepAfterKey(key: string, shown: number, reached: number): numbe
 
 export type IdentityStep = Extract<Step, { kind: 'identity' }>
 
-/** All fields of the step, in the order of the questions. */
 export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
 
-/** The field that enables the others has been chosen. */
 export function isOpened({ opensWith }: IdentityStep, answers: Answers): boolean {
   return !opensWith || Boolean(answers[opensWith])
 }
@@ -115,16 +111,12 @@ export function lookupRequest(answers: Answers): LookupRequest | undefined {
 
 export interface Entries {
   answers: Answers
-  /**
-   * Key of the last answered lookup, whether the student accepted its person or not: it is not asked again by itself.
-   */
+  /** Key of the last answered lookup, not asked again by itself even if declined. */
   lookedUp?: string | undefined
 }
 
-/**
- * A changed lookup answer removes the person found before: else that person would be enrolled in the student's place.
- */
-export function answered(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
+/** A changed lookup answer removes the person found, or they would be enrolled instead. */
+export function applyAnswer(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
   const { answers, lookedUp } = entries
   // Unchanged once the field has removed its blanks: the person found stays.
   if (answers[name] === value) return entries
@@ -133,11 +125,10 @@ export function answered(entries: Entries, step: IdentityStep, name: string, val
   return { answers: withoutPerson(next, step), lookedUp: undefined }
 }
 
-/** Identifies a lookup by its answers. */
 export const lookupKey = (request: LookupRequest): string => JSON.stringify(request)
 
 /** Section 4: status 1 fills the fields; a refusal clears them. A reply to an older question is dropped. */
-export function afterLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+export function applyLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
   const { answers } = entries
   const request = lookupRequest(answers)
   if (!request || lookupKey(request) !== key) return entries

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { askDates, staleMs, type Verdict } from './dates.ts'
+import { staleMs, type Verdict } from './dates.rule.ts'
+import { askDates } from './dates.ts'
 
 const queryKey = ['chrono']
 

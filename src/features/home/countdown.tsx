@@ -23,10 +23,7 @@ const still = (message: ReactElement) => (
   </div>
 )
 
-/**
- * Section 2: a red message, or a table of days, hours, minutes and seconds. Without hooks: it is drawn before React is
- * there.
- */
+/** Section 2: a red message, or a table that counts. Without hooks: drawn before React, too. */
 export function Countdown({ window, since, children, frame = still }: CountdownProps) {
   if (!window) return <Spinner label={countdownText.checking} />
   if (!window.open)

@@ -3,29 +3,10 @@ import { clockOffset, isDateWrong, latestKnown, recallTold } from '../../core/ap
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
 import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
-import {
-  type Chrono,
-  closedWindow,
-  type EnrolmentWindow,
-  endOf,
-  keptWindowAt,
-  type LastDates,
-  underWaySince,
-  windowAt,
-} from '../../spec/window.ts'
+import { type Chrono, type LastDates, underWaySince } from '../../spec/window.ts'
+import type { Verdict } from './dates.rule.ts'
 
-/** The chrono's reply: a fresh one, or the last stored one during a passing error (docs/behaviour.md). */
-export interface Verdict {
-  chrono: Chrono
-  kept: boolean
-  /** Milliseconds to add to this device's clock. */
-  offset: number
-}
-
-/** Milliseconds after which a page that shows the dates asks for them anew. */
-export const staleMs = 30_000
-
-export async function keptVerdict(): Promise<Verdict | undefined> {
+export async function recallDates(): Promise<Verdict | undefined> {
   const stored = await keptReply(deviceStore.chrono)
   recallTold(stored?.told)
   const last = stored && inOurTime(stored, Date.now())
@@ -51,7 +32,7 @@ export async function askDates(last?: Verdict, signal?: AbortSignal): Promise<Ve
     return { chrono, kept: false, offset }
   } catch (error) {
     const problem = problemOf(error)
-    const known = problem && passes(problem) && ((await keptVerdict()) ?? last)
+    const known = problem && passes(problem) && ((await recallDates()) ?? last)
     if (known) return { ...known, kept: true }
     throw error
   }
@@ -65,33 +46,7 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
   keptDates.set(dates)
 }
 
-/** Section 4: a call error counts as closed, and so does a missing reply. */
-export function windowOf(verdict: Verdict | undefined, deviceNow: number): EnrolmentWindow {
-  if (!verdict) return closedWindow
-  const now = deviceNow + verdict.offset
-  return verdict.kept ? keptWindowAt(verdict.chrono, now) : windowAt(verdict.chrono, now)
-}
-
-/** The home page's state for these dates. With statut 2 and a date to come the guard lets students in: "soon". */
-export type Phase = 'closed' | 'soon' | 'open'
-
-/** @param now milliseconds, by this device's clock */
-export function phaseOf(verdict: Verdict | undefined, now: number): Phase {
-  if (!verdict || !windowOf(verdict, now).open) return 'closed'
-  const { statut, target = 0 } = verdict.chrono
-  return statut === 2 && target > now + verdict.offset ? 'soon' : 'open'
-}
-
-/** Since when enrolment is closed, if the reply says so: statut 0 may carry a date, statut 1 carries the end date. */
-export function closedSince({ chrono, offset }: Verdict, now: number): number | undefined {
-  const end = endOf(chrono)
-  return end !== undefined && end <= now + offset ? end : undefined
-}
-
-/**
- * Asks for the dates on whichever page comes first: without a network, /register opens by the stored ones
- * (docs/behaviour.md). If they do not come, the next screen asks for them again.
- */
-export async function learnDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
-  if (!(await keptVerdict())) await from()
+/** Without a network, /register opens by stored dates: the first page asks for them. */
+export async function askMissingDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
+  if (!(await recallDates())) await from()
 }

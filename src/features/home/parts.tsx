@@ -3,14 +3,13 @@ import { closedMessage } from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Help, Link, Way } from '../../ui/static-parts.tsx'
-import type { Phase } from './dates.ts'
+import type { Phase } from './dates.rule.ts'
 import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
 /** The parts of the home page that the dates change. Without hooks: they are drawn before React is there. */
 
 interface ActionProps {
-  /** Undefined until it is known. */
   phase: Phase | undefined
   bac: string
   newest: string
@@ -39,8 +38,7 @@ export function WindowAction({ phase, bac, newest, children }: ActionProps) {
   )
 }
 
-/** The rules of enrolment. */
-export function ToKnow() {
+function ToKnow() {
   return (
     <section aria-labelledby="rules">
       <h2 id="rules">{homeText.rulesTitle}</h2>
@@ -61,13 +59,14 @@ export function ToKnow() {
   )
 }
 
-interface AsideProps {
-  phase: Phase | undefined
-  sites: { years20192020: string; older: string }
+/** The addresses of the other enrolment sites; empty where none is configured. */
+export interface Sites {
+  years20192020: string
+  older: string
 }
 
 /** Beside the documents: the rules, and what there is for a student whom this enrolment is not for. */
-export function Aside({ phase, sites }: AsideProps) {
+export function Aside({ phase, sites }: { phase: Phase | undefined; sites: Sites }) {
   return (
     <>
       <ToKnow />
@@ -78,7 +77,7 @@ export function Aside({ phase, sites }: AsideProps) {
 }
 
 /** Section 2: not rendered while enrolment is closed. A site without a configured address is left out. */
-export function OlderBacs({ years20192020, older }: { years20192020: string; older: string }) {
+function OlderBacs({ years20192020, older }: Sites) {
   if (!years20192020 && !older) return null
   return (
     <section aria-labelledby="older">
@@ -100,7 +99,7 @@ function OtherSite({ address, name }: { address: string; name: string }) {
   )
 }
 
-export function RegisterButton({ bac }: { bac: string }) {
+function RegisterButton({ bac }: { bac: string }) {
   return (
     <Link to="/register" className="button">
       {/* A new label has another width: the key renders it anew, so that the old one does not appear to move. */}

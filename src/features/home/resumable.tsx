@@ -7,25 +7,19 @@ import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import type { Elements } from '../../ui/elements.tsx'
 import { formatMoment, maskedPhone, sentences } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Card } from '../../ui/panels.tsx'
-import { correctionOf, Link, Way } from '../../ui/static-parts.tsx'
+import { correctionOf, Link, type LinkTarget, Onward, Way } from '../../ui/static-parts.tsx'
 import * as resumableText from './resumable-text.ts'
 import * as homeText from './text.ts'
 
 /** What this device knows of an enrolment started on it. */
 export interface Resumable {
-  /**
-   * `prepared`: only its documents are here. `update`: the provider asks for documents again. `transferred`: the student
-   * continues on another device.
-   */
+  /** `prepared`: only documents are here; `update`: some are wanted again. */
   state: 'prepared' | 'draft' | 'done' | 'update' | 'transferred'
-  /** The wizard's label for continuing. */
   goOn: string
   /** The current step, from 1, and the number of steps. */
   step: number
   steps: number
-  /** How many documents the enrolment asks for. */
   documents: number
   /** How many of its requests have not arrived. */
   waiting: number
@@ -43,54 +37,37 @@ export interface Resumable {
 
 /** The button that continues where the student left. */
 export function ResumableAction({ resumable, children }: { resumable: Resumable; children: Elements }) {
-  const { state, goOn, step, steps, documents, left, person, answerBy } = resumable
+  const { state, goOn, step, steps, documents, left, person } = resumable
   const given = left.length === documents ? -1 : documents - left.length
   if (state === 'draft')
     return (
       <>
         <p className="where">{resumableText.greeting(person?.prenom || person?.nom || '')}</p>
-        <Link to="/register" className="button">
-          <span>
-            <span>{goOn}</span>
-            <span className="vh"> – </span>
-            <small>{resumableText.stands(step, steps, given, documents)}</small>
-          </span>
-          <Icon name="forward" />
-        </Link>
+        <Onward to="/register">
+          <span>{goOn}</span>
+          <span className="vh"> – </span>
+          <small>{resumableText.stands(step, steps, given, documents)}</small>
+        </Onward>
         {children}
       </>
     )
-  if (state === 'transferred')
-    return (
-      <>
-        <p className="where">{resumableText.transferred}</p>
-        <Link to="/transfert" className="button">
-          <span>{resumableText.toHanded}</span>
-          <Icon name="forward" />
-        </Link>
-      </>
-    )
-  if (state === 'update' && person)
-    return (
-      <>
-        <p className="where">{resumableText.wanted}</p>
-        <Link to={correctionOf(person.matricule)} className="button">
-          <span>{resumableText.correct}</span>
-          <Icon name="forward" />
-        </Link>
-      </>
-    )
+  const { words, to, label } = wayOn(resumable)
   return (
     <>
-      <p className="where">
-        {sentences(resumableText.done, answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy)))}
-      </p>
-      <Link to="/status" className="button">
-        <span>{commonText.toStatus}</span>
-        <Icon name="forward" />
-      </Link>
+      <p className="where">{words}</p>
+      <Onward to={to}>{label}</Onward>
     </>
   )
+}
+
+/** From an enrolment that is not a draft any more. */
+function wayOn({ state, person, answerBy }: Resumable): { words: string; to: LinkTarget; label: string } {
+  if (state === 'transferred')
+    return { words: resumableText.transferred, to: '/transfert', label: resumableText.toHanded }
+  if (state === 'update' && person)
+    return { words: resumableText.wanted, to: correctionOf(person.matricule), label: resumableText.correct }
+  const until = answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy))
+  return { words: sentences(resumableText.done, until), to: '/status', label: commonText.toStatus }
 }
 
 interface NewsProps {

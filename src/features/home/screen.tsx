@@ -4,20 +4,19 @@ import { currentBacQuery, newestBacQuery } from '../../core/api/use-queries.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import type { DocumentType } from '../../spec/documents.ts'
 import { Head } from '../../ui/head.tsx'
-import type { Phase } from './dates.ts'
-import { Aside, Ways, WindowAction } from './parts.tsx'
+import type { Phase } from './dates.rule.ts'
+import { Aside, type Sites, Ways, WindowAction } from './parts.tsx'
 import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
 interface HomeProps {
   countdown: ReactElement
-  /** Undefined until it is known. */
   phase: Phase | undefined
   /** An enrolment started on this device; its parts load with the wizard's code, and only if there is one. */
   resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
   /** Other links: what else waits on this device, or can be done with it. */
   foot: ReactElement | null | undefined
-  sites: { years20192020: string; older: string }
+  sites: Sites
 }
 
 /** The home page: one main action for each state of the dates and of this device. */
@@ -56,8 +55,7 @@ export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomePro
   )
 }
 
-/** The documents to prepare. */
-export function ToPrepare() {
+function ToPrepare() {
   const needed = Object.entries(homeText.documents) as [DocumentType, string][]
   return (
     <section aria-labelledby="documents">

@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { problemOf } from '../../core/api/problem.ts'
 import { askAgain, type Trouble, useTrouble } from '../../core/api/use-queries.ts'
 import type { EnrolmentWindow } from '../../spec/window.ts'
 import { useTick } from '../../ui/use-lifecycle.ts'
 import { chronoQuery } from './chrono-query.ts'
-import { closedSince, type Phase, phaseOf, windowOf } from './dates.ts'
+import { type Dates, hasEnded, judgeDates, staleMs } from './dates.rule.ts'
 import * as homeText from './text.ts'
 
-/** How often to ask again for a student who waits for the opening. Milliseconds. */
-const waitingMs = 30_000
-
-export interface WindowNow {
-  /** Undefined until the chrono has answered or failed. */
-  window: EnrolmentWindow | undefined
-  /** Undefined as long as `window` is. */
-  phase: Phase | undefined
-  /** When enrolment closed, if that is known. Milliseconds. */
-  since: number | undefined
+/** Without dates until the chrono has answered or failed. */
+interface WindowNow extends Partial<Pick<Dates, 'window' | 'phase' | 'since'>> {
   /** The values come from a fresh reply, neither from an error nor from a stored one. */
   asked: boolean
   /** Why there is no reply, so that enrolment counts as closed. */
@@ -32,32 +24,28 @@ const isForbidden = (error: unknown): boolean => {
 
 const unverifiedWindow: EnrolmentWindow = { open: false, message: homeText.unverified }
 
-/** @param waiting the student was sent here because the window was closed */
+/** @param waiting the guard has sent the student here, who waits for the opening */
 export function useWindow(waiting: boolean): WindowNow {
   const query = useQuery({
     ...chronoQuery,
-    refetchInterval: asked =>
-      askAgain(asked) ||
-      (waiting && (asked.state.status === 'error' || !windowOf(asked.state.data, Date.now()).open) && waitingMs),
+    refetchInterval: asked => {
+      const { status, data } = asked.state
+      const isClosed = status === 'error' || !judgeDates(data, Date.now()).window.open
+      return askAgain(asked) || (waiting && isClosed && staleMs)
+    },
   })
-  const { refetch } = query
+  const { refetch, dataUpdatedAt } = query
   // TanStack Query keeps older data beside an error. An error that gets this far means closed (docs/behaviour.md).
   const verdict = query.isError ? undefined : query.data
-  const target = verdict?.chrono.target
   const now = Date.now()
-  const running = target !== undefined && verdict !== undefined && target > now + verdict.offset
-  useTick(running)
-  // The countdown ended while the student was looking: ask the provider what holds now.
-  const [ran, setRan] = useState(false)
-  if (running && !ran) setRan(true)
-  const ended = ran && target !== undefined && !running
+  const { window, phase, since, counts } = judgeDates(verdict, now)
+  useTick(counts)
+  const ended = hasEnded(verdict, dataUpdatedAt, now)
   useEffect(() => {
     if (ended) refetch()
   }, [ended, refetch])
   const asked = verdict?.kept === false
   const trouble = useTrouble(query)
-  if (!query.isFetched) return { window: undefined, phase: undefined, since: undefined, asked, trouble }
-  const since = verdict && closedSince(verdict, now)
-  const window = isForbidden(query.error) ? unverifiedWindow : windowOf(verdict, now)
-  return { window, phase: phaseOf(verdict, now), since, asked, trouble }
+  if (!query.isFetched) return { asked, trouble }
+  return { window: isForbidden(query.error) ? unverifiedWindow : window, phase, since, asked, trouble }
 }

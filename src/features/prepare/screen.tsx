@@ -18,8 +18,7 @@ import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { sentences } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/static-parts.tsx'
+import { Link, Onward } from '../../ui/static-parts.tsx'
 import * as prepareText from './text.ts'
 
 interface PrepareProps {
@@ -69,12 +68,7 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
         {prepares && (
           <p className="where">{all ? (opens ? prepareText.enrolNow : prepareText.comeBack) : prepareText.intro}</p>
         )}
-        {all && opens && (
-          <Link to="/register" className="button">
-            <span>{commonText.register}</span>
-            <Icon name="forward" />
-          </Link>
-        )}
+        {all && opens && <Onward to="/register">{commonText.register}</Onward>}
       </Head>
       <div className="body">
         <SpaceNotice />

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { isDateWrong } from '../../core/api/clock.ts'
 import { problemOf } from '../../core/api/problem.ts'
@@ -65,18 +66,19 @@ interface KeepProps {
 function Keep({ link, matricule, shared, onKept }: KeepProps) {
   const isOwned = async () => (await ownerOf(matricule)) !== undefined
   const { value: may = true } = useStored(['owner', matricule], isOwned)
-  const [state, setState] = useState<'asked' | 'kept'>()
-  const [trouble, setTrouble] = useState<string>()
-  const keep = async () => {
-    setState('asked')
-    setTrouble(undefined)
-    const why = await keepCopy(link, matricule)
-    setTrouble(why)
-    setState(why === undefined ? 'kept' : undefined)
-    if (why === undefined) await onKept()
-  }
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    data: trouble,
+  } = useMutation({
+    mutationFn: () => keepCopy(link, matricule),
+    onSuccess(trouble) {
+      if (trouble === undefined) onKept().catch(reportError)
+    },
+  })
   if (!may) return <p>{copiesText.notKept}</p>
-  if (state === 'kept')
+  if (isSuccess && trouble === undefined)
     return (
       <Alert tone="success" arrives>
         {copiesText.kept}
@@ -93,10 +95,10 @@ function Keep({ link, matricule, shared, onKept }: KeepProps) {
         <p id="keep" className="hint">
           {shared ? copiesText.keepHintShared : copiesText.keepHint}
         </p>
-        <button type="button" disabled={state === 'asked'} aria-describedby="keep" onClick={keep}>
+        <button type="button" disabled={isPending} aria-describedby="keep" onClick={() => mutate()}>
           {copiesText.keep}
         </button>
-        {state === 'asked' && <Spinner label={copiesText.keeping} />}
+        {isPending && <Spinner label={copiesText.keeping} />}
       </div>
     </>
   )
@@ -111,7 +113,7 @@ interface RowProps {
 }
 
 /** One stored receipt: whose it is, and what the student can do with it. */
-export function CopyRow({ copy, onErase }: RowProps) {
+function CopyRow({ copy, onErase }: RowProps) {
   const { matricule, prenom, nom, at } = copy
   const id = useId()
   const [asked, setAsked] = useState(false)
@@ -169,9 +171,7 @@ function useFile({ file: bytes }: Copy, name: string) {
   return { file, url }
 }
 
-/**
- * A browser with a PDF viewer opens the copy in a new tab; any other downloads it under a name, for the phone's viewer.
- */
+/** A browser without a PDF viewer downloads the copy under a name, for the phone's viewer. */
 function way(name: string) {
   const { pdfViewerEnabled, standalone } = navigator as Navigator & { standalone?: boolean }
   return pdfViewerEnabled && !standalone ? { target: '_blank', rel: 'noreferrer' } : { download: name }

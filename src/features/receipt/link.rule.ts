@@ -1,5 +1,4 @@
 interface Trust {
-  /** The portal's own origin. */
   origin: string
   /** Hosts, with their port if it is not the usual one. */
   hosts: readonly string[]

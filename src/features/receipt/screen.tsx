@@ -3,10 +3,11 @@ import { type ComponentType, useState } from 'react'
 import { askProvider } from '../../core/api/call.ts'
 import type { Outcome } from '../../core/api/schemas.ts'
 import { within } from '../../core/db/within.ts'
-import { useHeld } from '../../outbox/ui/calls.tsx'
+import { useRetryAfter } from '../../outbox/ui/calls.tsx'
 import { Alert, PartMissing } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { jumpToTop } from '../../ui/panels.tsx'
 import { Help } from '../../ui/static-parts.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import type { CopiesProps } from './copies.tsx'
@@ -29,7 +30,7 @@ interface ReceiptProps {
 
 export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   const request = useRequest()
-  const { held, hold } = useHeld()
+  const { held, hold } = useRetryAfter()
   const [again, setAgain] = useState(false)
   const mutationFn = async (answers: Asked) => {
     const reply = await askProvider('receipt', answers)
@@ -44,8 +45,7 @@ export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   const onSuccess = (reply: Outcome) => {
     const link = linkIn(reply)
     if (link) location.assign(link)
-    // Scroll before the reply is rendered; the reply then scrolls itself into view.
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    jumpToTop()
   }
   const send = () => {
     if (request.open.length > 0 || held) return
@@ -58,7 +58,7 @@ export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   const fresh = settled && call.variables ? { link, matricule: call.variables.matricule } : undefined
   const begin = () => {
     setAgain(true)
-    window.scrollTo({ top: 0, behavior: 'instant' })
+    jumpToTop()
     document.getElementsByName('num_place')[0]?.focus({ preventScroll: true })
   }
   return (

@@ -6,7 +6,7 @@ import { useStored } from '../../core/db/use-stored.ts'
 import { type Check, codeOfLength, digitsAtLeast, faultOf, letters, number } from '../../spec/checks.ts'
 import { matriculeLength, otpDigits } from '../../spec/limits.ts'
 import { useLeft } from '../../ui/use-left.ts'
-import { type ReceiptAnswers, verdictOnCode } from './kept-code.rule.ts'
+import { judgeKeptCode, type ReceiptAnswers } from './kept-code.rule.ts'
 
 /** Section 5, receipt form. */
 const checks = {
@@ -40,7 +40,7 @@ export function useRequest() {
     isKeptCode: !!known?.otp && form.answers.otp === known.otp,
     /** Keeps the code that gave the receipt; lets go of one that did not, also from the field. */
     async learn(asked: ReceiptAnswers, reply: Outcome): Promise<void> {
-      const verdict = known && verdictOnCode(known, asked, reply)
+      const verdict = known && judgeKeptCode(known, asked, reply)
       if (!verdict) return
       if (verdict === 'keep') await keepCode(known.dossier, asked.otp)
       else {

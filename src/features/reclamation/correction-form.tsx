@@ -6,16 +6,16 @@ import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
 import { queueRequest } from '../../outbox/api.ts'
 import { withRequestKey } from '../../outbox/item.ts'
+import { AskedCode } from '../../outbox/ui/asked-code.tsx'
 import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
-import { AskedCode } from '../../outbox/ui/sms-code.tsx'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { useFault } from '../../ui/form.tsx'
+import { ReasonedButton, useFault } from '../../ui/form.tsx'
 import { scrollToTop } from '../../ui/panels.tsx'
 import * as reclamationText from './text.ts'
-import { isUnderWay, updateRequestKey } from './update.rule.ts'
-import { useEnding, useItemsOfUpdate } from './use-update.ts'
+import { isUpdateUnderWay, updateRequestKey } from './update.rule.ts'
+import { useItemsOfUpdate, useUpdateEnd } from './use-update.ts'
 
 interface CorrectionProps {
   dossier: Dossier
@@ -23,7 +23,6 @@ interface CorrectionProps {
   documents: readonly DocumentType[]
   /** Documents that the office has received: one new photo is enough, and a student need not replace the others. */
   filed: readonly DocumentType[]
-  /** The document whose row starts open. */
   first: DocumentType | undefined
   /** The provider's message about the file: why a document was rejected. */
   msg: string
@@ -39,8 +38,8 @@ export function CorrectionForm({ dossier: correction, matricule, documents, file
   const accepted = update?.state === 'accepted'
   const refused = update?.state === 'refused'
   // The short final call may arrive before a photo that is large, paused or being taken again.
-  const settled = accepted && busy !== 'work' && !isUnderWay(items ?? [], documents)
-  useEnding(dossier, settled)
+  const settled = accepted && busy !== 'work' && !isUpdateUnderWay(items ?? [], documents)
+  useUpdateEnd(dossier, settled)
   const heading = useRef<HTMLHeadingElement>(null)
   useFault(refused)
   // The time of the refusal, so that a second one with the same words counts as new.
@@ -85,19 +84,12 @@ export function CorrectionForm({ dossier: correction, matricule, documents, file
       {items && <AskedCode dossier={dossier} matricule={matricule} items={items} />}
       {documents.length > 0 && (
         <div className="stack">
-          {!anySent && (
-            <p id="update-blocked" className="hint">
-              {reclamationText.blocked}
-            </p>
-          )}
-          <button
-            type="button"
-            disabled={!anySent || waiting}
-            aria-describedby={anySent ? undefined : 'update-blocked'}
-            onClick={submit}
-          >
-            {reclamationText.update}
-          </button>
+          <ReasonedButton
+            label={reclamationText.update}
+            reason={anySent ? undefined : reclamationText.blocked}
+            disabled={waiting}
+            onPress={submit}
+          />
         </div>
       )}
     </>

@@ -6,20 +6,18 @@ import { useTrouble } from '../../core/api/use-queries.ts'
 import { correctionPurpose } from '../../core/db/encrypted-dossiers.ts'
 import { dropReplies } from '../../core/db/kept.ts'
 import { TroubleAlert } from '../../outbox/ui/calls.tsx'
-import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
+import { keptReplyText } from '../../outbox/ui/fresh-or-kept.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { useDiskTrouble } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link, Spinner } from '../../ui/static-parts.tsx'
+import { Onward, Spinner } from '../../ui/static-parts.tsx'
 import { UnlockGate } from '../shared-device/gate.tsx'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
-import { documentsFiled, documentsToCorrect, fileQuery, firstToCorrect, isFile } from './file-query.ts'
+import { documentsFiled, documentsToCorrect, firstToCorrect, identifierOf, isFile } from './file.rule.ts'
+import { fileQuery } from './file-query.ts'
 import * as reclamationText from './text.ts'
-import { identifierOf } from './update.rule.ts'
-import * as updateText from './update-text.ts'
 import { useHiddenSubject } from './use-update.ts'
 
 interface ScreenProps {
@@ -50,7 +48,7 @@ export function ReclamationScreen({ parameter, transferred }: ScreenProps) {
         {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
         {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
         <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
-        {data?.kept && <Alert tone="info">{keptText(data.kept, reclamationText.kept)}</Alert>}
+        {data?.kept && <Alert tone="info">{keptReplyText(data.kept, reclamationText.kept)}</Alert>}
         {file && !known && <Alert tone="danger">{file.msg || commonText.noFile}</Alert>}
         {known && !matricule && <Alert tone="danger">{reclamationText.noMatricule}</Alert>}
         {found && <Correction matricule={matricule} file={file} transferred={transferred} />}
@@ -92,12 +90,9 @@ export function UpdateScreen() {
     dropReplies().catch(reportError)
   }, [])
   return (
-    <Head title={updateText.updateTitle}>
-      <p>{updateText.detail}</p>
-      <Link to="/status" className="button">
-        <span>{commonText.toStatus}</span>
-        <Icon name="forward" />
-      </Link>
+    <Head title={reclamationText.updated}>
+      <p>{reclamationText.updatedDetail}</p>
+      <Onward to="/status">{commonText.toStatus}</Onward>
     </Head>
   )
 }

@@ -12,3 +12,6 @@ export const updating = 'Mise à jour en cours…'
 export const underWay = 'Votre mise à jour est reçue, mais toutes vos photos ne sont pas encore arrivées. Voyez ci-dessous où elles en sont.'
 export const noMatricule = "Le serveur n'a pas donné le matricule de ce dossier. Recommencez avec votre numéro matricule."
 export const kept = 'le dernier état connu de votre dossier'
+
+export const updated = 'Mise à jour effectuée'
+export const updatedDetail = 'Vos documents ont été bien reçus. Vous recevrez une réponse dans un délai de 48 heures.'

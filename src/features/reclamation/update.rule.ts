@@ -1,17 +1,15 @@
 import type { RequestKeyOf } from '../../core/api/endpoints.ts'
 import { type Item, withRequestKey } from '../../outbox/item.ts'
-import { bareCode, barePhone } from '../../spec/bare.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { answerWithinMs, phoneDigits } from '../../spec/limits.ts'
+import { answerWithinMs } from '../../spec/limits.ts'
 
-/** The request key of an update's final call. */
 export const updateRequestKey = 'validate' satisfies RequestKeyOf<'validateFile'>
 
 /**
  * Items left over from an old update that no open page could end; empty while the update is recent. After the promised
  * time the provider has decided, and what it rejected has to be sent anew.
  */
-export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
+export function itemsDecidedLongAgo(items: readonly Item[], now: number): Item[] {
   const isOld = ({ state, settledAt }: Item) =>
     state === 'accepted' && settledAt !== undefined && now - settledAt > answerWithinMs
   return items.some(item => item.requestKey === updateRequestKey && isOld(item)) ? items.filter(isOld) : []
@@ -21,25 +19,9 @@ export function decidedLongAgo(items: readonly Item[], now: number): Item[] {
  * Whether a photo has not arrived yet: it waits, or was refused after the student sent the update, and its row offers
  * to send it again or withdraw it. The student had read any earlier refusal before sending.
  */
-export function isUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
+export function isUpdateUnderWay(items: readonly Item[], documents: readonly DocumentType[]): boolean {
   const askedAt = withRequestKey(items, updateRequestKey)?.createdAt ?? 0
   const isNews = ({ requestKey, settledAt = 0 }: Item) =>
     settledAt > askedAt && documents.some(document => document === requestKey)
   return items.some(item => item.state === 'waiting' || (item.state === 'refused' && isNews(item)))
-}
-
-export type Identifier = { phone: string } | { matricule: string }
-
-/**
- * Section 5, reclamation: a parameter of 8 characters is a phone number, any other a matricule, both counted without
- * blanks.
- * @returns undefined when nothing is left to ask by
- */
-export function identifierOf(parameter: string): Identifier | undefined {
-  const matricule = bareCode(parameter).toUpperCase()
-  // Eleven digits are a matricule, even if they begin like the country.
-  const typed = /^\p{Nd}{11}$/u.test(parameter) ? [matricule] : [matricule, barePhone(parameter)]
-  const phone = typed.find(({ length }) => length === phoneDigits)
-  if (phone) return { phone }
-  return matricule ? { matricule } : undefined
 }

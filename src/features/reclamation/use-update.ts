@@ -7,13 +7,13 @@ import type { Item } from '../../outbox/item.ts'
 import { useOutbox } from '../../outbox/use-outbox.ts'
 import { askFor } from '../shared-device/subject.ts'
 import { useMode } from '../shared-device/use-device.ts'
-import { decidedLongAgo } from './update.rule.ts'
+import { itemsDecidedLongAgo } from './update.rule.ts'
 
 /** The items of the current update, without those left over from one that was decided long ago. */
 export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   const items = useOutbox(dossier)
   const [openedAt] = useState(() => Date.now())
-  const old = useMemo(() => decidedLongAgo(items ?? [], openedAt), [items, openedAt])
+  const old = useMemo(() => itemsDecidedLongAgo(items ?? [], openedAt), [items, openedAt])
   useEffect(() => {
     if (old.length === 0) return
     forgetItems(old).catch(reportError)
@@ -21,30 +21,24 @@ export function useItemsOfUpdate(dossier: string): Item[] | undefined {
   return items?.filter(item => !old.includes(item))
 }
 
-/**
- * Section 2: a successful final call leads to the update page once every photo has arrived. Then the dossier is erased.
- */
-export function useEnding(dossier: string, settled: boolean): void {
+/** Section 2: once the final call has succeeded and every photo has arrived. */
+export function useUpdateEnd(dossier: string, settled: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!settled) return
     let left = false
-    const tell = () => {
+    const end = async () => {
+      try {
+        if (!(await endItems(dossier))) return
+        eraseDossier(dossier).catch(reportError)
+      } catch (error) {
+        // Nothing was erased, so nothing is lost: a disk error need not hide the good news.
+        reportError(error)
+      }
       // Replaces the history entry, whose address contains the student's number.
       if (!left) void navigate({ to: '/update', replace: true })
     }
-    endItems(dossier).then(
-      ended => {
-        if (!ended) return
-        eraseDossier(dossier).catch(reportError)
-        tell()
-      },
-      error => {
-        // Nothing was erased, so nothing is lost: a disk error need not hide the good news.
-        reportError(error)
-        tell()
-      },
-    )
+    void end()
     return () => {
       left = true
     }

@@ -1,9 +1,9 @@
 import { askProvider } from '../../core/api/call.ts'
 import { clockOffset } from '../../core/api/clock.ts'
 import type { FileReply } from '../../core/api/schemas.ts'
-import { type FreshOrKept, freshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
+import { askOrRecall, type FreshOrKept } from '../../outbox/ui/fresh-or-kept.ts'
 import type { YearGroup } from '../../spec/years.ts'
-import { questionOf, type StatusEntries, statusEndpoint } from './status.rule.ts'
+import { type StatusEntries, statusEndpoint, statusQuestion } from './status.rule.ts'
 
 export interface Question {
   year: YearGroup
@@ -21,16 +21,8 @@ export interface Answer extends FreshOrKept<FileReply> {
 
 export async function askStatus(question: Question): Promise<Answer> {
   const { year, entries } = question
-  const answer = await freshOrKept(questionOf(year, entries), () => send(question))
+  const { phone, matricule } = entries
+  const send = () => askProvider(statusEndpoint(year, entries), phone ? { phone } : { matricule })
+  const answer = await askOrRecall(statusQuestion(year, entries), send)
   return { question, at: Date.now() + clockOffset(), ...answer }
 }
-
-function send({ year, entries }: Question): Promise<FileReply> {
-  const { phone, matricule } = entries
-  const endpoint = statusEndpoint(year, entries)
-  return isByPhone(endpoint) ? askProvider(endpoint, { phone }) : askProvider(endpoint, { matricule })
-}
-
-type Endpoint = ReturnType<typeof statusEndpoint>
-type ByPhone = `status/${YearGroup}/phone`
-const isByPhone = (endpoint: Endpoint): endpoint is ByPhone => endpoint.endsWith('phone')

@@ -1,27 +1,16 @@
 import { documentText } from '../../documents/text.ts'
-import { keptText } from '../../outbox/ui/fresh-or-kept.ts'
-import { bareCode, barePhone } from '../../spec/bare.ts'
-import * as formText from '../../spec/checks-text.ts'
+import { keptReplyText } from '../../outbox/ui/fresh-or-kept.ts'
 import { formatDay } from '../../spec/day.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
+import { fileStatusOf } from '../../spec/file-status.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { formatHour } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { correctionOf, Help, Link } from '../../ui/static-parts.tsx'
-import { useLeft } from '../../ui/use-left.ts'
 import { askFor } from '../shared-device/subject.ts'
 import type { Answer } from './ask-status.ts'
-import {
-  documentsIn,
-  isFound,
-  matriculeFault,
-  mayCorrect,
-  phoneFault,
-  type StatusEntries,
-  toneOf,
-} from './status.rule.ts'
+import { documentStates } from './status.rule.ts'
 import * as statusText from './text.ts'
 
 interface ResultProps {
@@ -34,44 +23,47 @@ interface ResultProps {
 /** The reply, what to do next, and the state of each document. */
 export function Result({ answer: { question, reply, kept, at }, variant, site }: ResultProps) {
   const { phone, matricule } = question.entries
-  const toCorrect = mayCorrect(reply.status)
-  const documents = documentsIn(reply, variant)
+  const { tone, offers } = fileStatusOf(reply.status)
+  const { state, next } = statusText.describeFile(reply)
+  const documents = documentStates(reply, variant)
   return (
     <div className={documents.length > 0 ? 'cols' : 'stack'}>
       <div className="stack">
         {/* The provider's message is news, good or bad, and not the student's fault: `fault` is off. */}
-        <Alert tone={toneOf(reply.status)} fault={false} arrives>
+        <Alert tone={tone} fault={false} arrives>
           <p>
-            <strong>{statusText.wordsOf(reply)}</strong>
+            <strong>{state}</strong>
           </p>
-          {toCorrect && site !== undefined && (
+          {offers === 'correction' && site !== undefined && (
             <p>
               <span>{statusText.elsewhere}</span>
               {site ? <a href={site}>{statusText.site}</a> : <span>{statusText.noSite}</span>}
             </p>
           )}
-          <small>{kept ? keptText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}</small>
+          <small>
+            {kept ? keptReplyText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}
+          </small>
         </Alert>
-        <p>{statusText.nextOf(reply)}</p>
-        {toCorrect && (
+        <p>{next}</p>
+        {offers === 'correction' && (
           <Link className="button" to={correctionOf(askFor(phone || matricule))}>
             {statusText.correct}
           </Link>
         )}
-        {reply.status === 2 && (
+        {offers === 'receipt' && (
           <Link className="button" to="/recepisse">
             <Icon name="download" />
             <span>{commonText.toReceipt}</span>
           </Link>
         )}
-        {!isFound(reply.status) && <Help />}
+        {offers === 'help' && <Help />}
       </div>
       <Documents documents={documents} />
     </div>
   )
 }
 
-function Documents({ documents }: { documents: ReturnType<typeof documentsIn> }) {
+function Documents({ documents }: { documents: ReturnType<typeof documentStates> }) {
   if (documents.length === 0) return null
   return (
     <section aria-labelledby="documents">
@@ -90,53 +82,5 @@ function Documents({ documents }: { documents: ReturnType<typeof documentsIn> })
         ))}
       </ul>
     </section>
-  )
-}
-
-interface IdentifierProps extends StatusEntries {
-  onChange(next: Partial<StatusEntries>): void
-}
-
-const identifiers = {
-  phone: {
-    label: formText.phone,
-    hint: statusText.phoneHint,
-    bare: barePhone,
-    faultOf: phoneFault,
-    keyboard: { inputMode: 'numeric' },
-    short: true,
-  },
-  matricule: {
-    label: formText.matricule,
-    hint: statusText.matriculeHint,
-    bare: bareCode,
-    faultOf: matriculeFault,
-    keyboard: { autoCapitalize: 'characters' },
-  },
-} as const
-
-/** Phone number or matricule: typing into one field hides the other. */
-export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
-  const { phone, matricule } = entries
-  const { left, edit, leave } = useLeft<keyof StatusEntries>()
-  const fieldOf = (name: keyof StatusEntries) => {
-    const { faultOf, keyboard, ...field } = identifiers[name]
-    const value = entries[name]
-    const error = value && left.has(name) ? faultOf(value) : undefined
-    const onValue = (value: string) => {
-      edit(name)
-      onChange({ [name]: value })
-    }
-    const onLeave = () => leave(name)
-    return <TextField {...{ name, value, error, onValue, onLeave }} required {...field} {...keyboard} />
-  }
-  return (
-    <>
-      {/* Text in one field hides the other only if that is empty: the student may fill in both before the scripts
-          have loaded. */}
-      {(phone || !matricule) && fieldOf('phone')}
-      {!phone && !matricule && <p className="or">{statusText.or}</p>}
-      {(matricule || !phone) && fieldOf('matricule')}
-    </>
   )
 }

@@ -2,9 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../core/api/text.ts'
 import { listQuery } from '../../core/api/use-queries.ts'
-import { AskButton, useHeld } from '../../outbox/ui/calls.tsx'
+import { AskButton, useRetryAfter } from '../../outbox/ui/calls.tsx'
 import * as formText from '../../spec/checks-text.ts'
 import type { WizardVariant } from '../../spec/documents.ts'
+import { fileStatusOf } from '../../spec/file-status.ts'
 import { requiredMessage } from '../../spec/text.ts'
 import { knownYears, type YearGroup, yearGroupOf } from '../../spec/years.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -12,9 +13,11 @@ import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { maskedPhone } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
+import { jumpToTop } from '../../ui/panels.tsx'
 import { type Answer, askStatus } from './ask-status.ts'
-import { IdentifierFields, Result } from './result.tsx'
-import { firstSentence, isFound, type StatusEntries, statusFault } from './status.rule.ts'
+import { IdentifierFields } from './identifier-fields.tsx'
+import { Result } from './result.tsx'
+import { firstSentence, type StatusEntries, statusFault } from './status.rule.ts'
 import * as statusText from './text.ts'
 
 interface StatusProps {
@@ -22,9 +25,6 @@ interface StatusProps {
   sites: Partial<Record<YearGroup, string>>
   variant: WizardVariant
 }
-
-/** Scroll before the reply is rendered; the reply then scrolls itself into view. */
-const toTop = () => window.scrollTo({ top: 0, behavior: 'instant' })
 
 const none: StatusEntries = { phone: '', matricule: '' }
 
@@ -34,10 +34,10 @@ export function StatusScreen({ sites, variant }: StatusProps) {
   const [fault, setFault] = useState<{ message: string; at: number }>()
   const years = useYears()
   const year = yearGroupOf(annee ?? '')
-  const { held, hold } = useHeld()
+  const { held, hold } = useRetryAfter()
   const check = useMutation({ mutationFn: askStatus, onError: hold })
   const answer = check.data
-  const settled = answer !== undefined && isFound(answer.reply.status)
+  const settled = answer !== undefined && fileStatusOf(answer.reply.status).found
 
   /** Drops the reply when the entries change: it must not stand beside other entries. */
   const forget = () => {
@@ -53,16 +53,15 @@ export function StatusScreen({ sites, variant }: StatusProps) {
     forget()
     const message = statusFault(entries)
     if (message) {
-      toTop()
+      jumpToTop()
       return setFault({ message, at: Date.now() })
     }
     const yearLabel = years.options?.find(({ code }) => code === annee)?.libelle ?? ''
-    check.mutate({ year, yearLabel, entries }, { onSettled: toTop })
+    check.mutate({ year, yearLabel, entries }, { onSettled: jumpToTop })
   }
-  /** Starts with another file: drops the entries and the reply. */
   const begin = () => {
     change(none)
-    toTop()
+    jumpToTop()
     document.getElementsByName('annee')[0]?.focus({ preventScroll: true })
   }
   return (
@@ -116,7 +115,7 @@ function StatusHead({ answer }: { answer: Answer | undefined }) {
   const about = entries.phone
     ? statusText.byPhone(yearLabel, maskedPhone(entries.phone))
     : statusText.byMatricule(yearLabel, entries.matricule)
-  const page = statusText.titled(firstSentence(statusText.wordsOf(answer.reply)))
+  const page = statusText.titled(firstSentence(statusText.describeFile(answer.reply).state))
   return (
     <Head title={statusText.title} page={page}>
       <p className="where">{about}</p>

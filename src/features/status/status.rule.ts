@@ -29,31 +29,16 @@ export function statusFault({ phone, matricule }: StatusEntries): string | undef
   return neitherMessage
 }
 
-/** Section 2: how each status code is shown. An unknown code must not look like good news. */
-export function toneOf(status: number): 'danger' | 'warning' | 'success' {
-  if (status === 1) return 'warning'
-  return status === 2 ? 'success' : 'danger'
-}
-
-/** Section 2: only code 0 leads to the update of the documents. */
-export const mayCorrect = (status: number) => status === 0
-
-/**
- * Whether the reply is about a file. If it is not, or the question was invalid, the student has to correct the entries.
- */
-export const isFound = (status: number) => status >= 0 && status <= 2
-
 /** Section 7: the year group chooses the base URL, the filled field the call. */
 export function statusEndpoint(year: YearGroup, { phone }: StatusEntries) {
   return `status/${year}/${phone ? 'phone' : 'matricule'}` as const
 }
 
-/** The key under which a reply is stored. */
-export const questionOf = (year: YearGroup, entries: StatusEntries) =>
+export const statusQuestion = (year: YearGroup, entries: StatusEntries) =>
   `${statusEndpoint(year, entries)}/${entries.phone || entries.matricule}`
 
 /** Each document of a file, and whether it is validated; empty if the reply names none. */
-export function documentsIn(
+export function documentStates(
   file: Partial<FileReply>,
   variant: WizardVariant,
 ): { document: DocumentType; validated: boolean }[] {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../core/api/schemas.ts'
+import { type FileStatusCode, fileStatusCode } from '../../spec/file-status.ts'
 import { noFile } from '../../spec/text.ts'
 
 export const title = 'État de mon dossier'
@@ -16,7 +17,6 @@ export const site = "site d'inscription de votre année"
 export const noSite = "contactez l'assistance."
 export const kept = 'la dernière réponse connue'
 
-/** Whom a reply is about. */
 export const byPhone = (year: string, phone: string) => `Bac ${year}, téléphone ${phone}`
 export const byMatricule = (year: string, matricule: string) => `Bac ${year}, matricule ${matricule}`
 export const titled = (words: string) => `${words} – ${title}`
@@ -24,27 +24,20 @@ export const checkedAt = (day: string, hour: string) => `Réponse du ${day}, à 
 export const documentsTitle = 'Vos documents'
 export const validated = 'Validé'
 
-/** Texts for codes that the provider sends without a message. */
-const silent: Readonly<Record<number, string>> = {
-  [-1]: noFile,
-  0: 'Des documents de ce dossier sont à mettre à jour.',
-  1: 'Ce dossier est en cours de traitement.',
-  2: 'Ce dossier est validé.',
-  3: 'Ces informations ne sont pas valides.',
+/** Of each code: what to say where the provider does not, and what to do next. */
+const fileWords: Record<FileStatusCode, { state: string; next: string }> = {
+  [-1]: { state: noFile, next: "Vérifiez l'année et le numéro ci-dessous, puis recommencez. Si vous n'avez pas encore de dossier, inscrivez-vous depuis l'accueil." },
+  0: { state: 'Des documents de ce dossier sont à mettre à jour.', next: 'Reprenez seulement les documents demandés. Les autres restent au dossier.' },
+  1: { state: 'Ce dossier est en cours de traitement.', next: "Vous n'avez rien à faire pour le moment. Gardez votre téléphone allumé et revenez vérifier dans 48 heures." },
+  2: { state: 'Ce dossier est validé.', next: "Il ne reste qu'à télécharger votre récépissé et à le garder." },
+  3: { state: 'Ces informations ne sont pas valides.', next: 'Corrigez les informations ci-dessous, puis vérifiez de nouveau.' },
+  other: { state: "Le serveur n'a pas dit où en est ce dossier.", next: "Réessayez plus tard, ou demandez de l'aide." },
 }
 
-export const wordsOf = ({ status, msg }: Outcome): string => msg || silent[status] || "Le serveur n'a pas dit où en est ce dossier."
-
-/** What the student should do then. */
-const next: Readonly<Record<number, string>> = {
-  [-1]: "Vérifiez l'année et le numéro ci-dessous, puis recommencez. Si vous n'avez pas encore de dossier, inscrivez-vous depuis l'accueil.",
-  0: 'Reprenez seulement les documents demandés. Les autres restent au dossier.',
-  1: "Vous n'avez rien à faire pour le moment. Gardez votre téléphone allumé et revenez vérifier dans 48 heures.",
-  2: "Il ne reste qu'à télécharger votre récépissé et à le garder.",
-  3: 'Corrigez les informations ci-dessous, puis vérifiez de nouveau.',
+export function describeFile({ status, msg }: Outcome): { state: string; next: string } {
+  const { state, next } = fileWords[fileStatusCode(status)]
+  return { state: msg || state, next }
 }
-
-export const nextOf = ({ status }: Outcome): string => next[status] ?? "Réessayez plus tard, ou demandez de l'aide."
 
 /** Section 5, status form, to the letter. */
 export const bothMessage = 'Les deux champs ne sont pas autorisés ensemble.'

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDateWrong } from '../../core/api/clock.ts'
 import { orderedMs, problemOf } from '../../core/api/problem.ts'
 import { problemText } from '../../core/api/text.ts'
@@ -7,6 +7,7 @@ import { signInAddress } from '../../spec/contacts.ts'
 import { endedBetween } from '../../spec/deadline.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
+import { ReasonedButton } from '../../ui/form.tsx'
 import { formatMoment, formatWait } from '../../ui/format.ts'
 import { scrollToTop } from '../../ui/panels.tsx'
 import { Spinner } from '../../ui/static-parts.tsx'
@@ -31,7 +32,7 @@ export function ShortCall({ item, label, arrives = false }: CallProps) {
   useEffect(() => {
     if (news) scrollToTop()
   }, [news])
-  // A question for a code appears in its own place (sms-code.tsx).
+  // A question for a code appears in its own place (asked-code.tsx).
   if (!item || item.state === 'accepted' || needsCode(item)) return null
   if (item.state === 'refused')
     return (
@@ -52,7 +53,7 @@ export function refusalText({ reply, trouble }: Item): string {
 }
 
 /** When an item was written and when it arrived, by the provider's clock, where enrolment has closed meanwhile. */
-export function useLate({ createdAt, settledAt }: Item): string | undefined {
+export function useLateText({ createdAt, settledAt }: Item): string | undefined {
   const dates = useKeptDates()
   if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt)) return undefined
   const { offset } = dates
@@ -61,7 +62,7 @@ export function useLate({ createdAt, settledAt }: Item): string | undefined {
 
 /** Why the provider has refused an item, in its own words, and whether it has only come too late. */
 export function Refusal({ item }: { item: Item }) {
-  const late = useLate(item)
+  const late = useLateText(item)
   return (
     <span>
       <span>{refusalText(item)}</span>
@@ -76,18 +77,13 @@ interface AskProps {
   /** Why the form cannot be sent as it stands. */
   reason: string | undefined
   pending: boolean
-  /** The label while the answer is on its way. */
   pendingLabel: string
-  /** Why the provider may not be asked yet (useHeld). */
+  /** Why the provider may not be asked yet (useRetryAfter). */
   held: string | false
 }
 
-/**
- * The end of a form whose answer is shown beside it. The reason that keeps it from being sent stands before the button.
- */
+/** The end of a form whose answer is shown beside it. */
 export function AskButton({ label, reason, pending, pendingLabel, held }: AskProps) {
-  const why = held || reason
-  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   // Disabled while it waits, the button has lost the focus; where no answer takes it, a keyboard user must not land at
   // the top.
@@ -101,26 +97,14 @@ export function AskButton({ label, reason, pending, pendingLabel, held }: AskPro
   }, [pending])
   return (
     <>
-      {why && (
-        <p id={id} className="hint">
-          {why}
-        </p>
-      )}
-      <button
-        ref={button}
-        type="submit"
-        disabled={why !== undefined || pending}
-        aria-describedby={why ? id : undefined}
-      >
-        {label}
-      </button>
+      <ReasonedButton ref={button} label={label} reason={held || reason} disabled={pending} />
       {pending && <Spinner label={pendingLabel} />}
     </>
   )
 }
 
 /** Retry-After of a call that a button makes: the button is held until then, whatever else is typed meanwhile. */
-export function useHeld() {
+export function useRetryAfter() {
   const [until, setUntil] = useState(0)
   const left = until - Date.now()
   const held = left > 0
@@ -160,7 +144,6 @@ interface TroubleProps {
   trouble: Trouble | undefined
   words?: string
   what?: string
-  /** The alert gets the focus. */
   arrives?: boolean
   retry(): void
 }

@@ -12,7 +12,7 @@ export interface FreshOrKept<T> {
 }
 
 /** A fresh answer to a student's own question, or the last one kept while the provider can't be reached at all. */
-export async function freshOrKept<T>(question: string, ask: () => Promise<T>): Promise<FreshOrKept<T>> {
+export async function askOrRecall<T>(question: string, ask: () => Promise<T>): Promise<FreshOrKept<T>> {
   try {
     const reply = await ask()
     keepReply(question, reply, Date.now()).catch(reportError)
@@ -26,7 +26,7 @@ export async function freshOrKept<T>(question: string, ask: () => Promise<T>): P
 }
 
 /** Says that an answer is not new, and why. */
-export function keptText({ at, problem }: NonNullable<FreshOrKept<unknown>['kept']>, what: string): string {
+export function keptReplyText({ at, problem }: NonNullable<FreshOrKept<unknown>['kept']>, what: string): string {
   const why = problem.kind === 'offline' ? (dateText(Date.now()) ?? '') : problemText(problem)
   const age = why && problem.kind === 'offline' ? sendingText.onDay(formatDay(at)) : formatAge(Date.now() - at)
   return sendingText.kept(why, what, age)

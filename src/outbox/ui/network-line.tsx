@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useOutbox, useSending, useUnsent } from '../use-outbox.ts'
 import {
   announcedState,
-  isBusy,
+  isActivity,
   type NetworkKind,
   type NetworkState,
   networkState,
@@ -96,10 +96,10 @@ function rest({ kind, bytesLeft }: Extract<NetworkState, { total: number }>): st
 }
 
 /** The kind of activity that has lasted long enough to be shown. */
-export function useLasting(kind: NetworkKind): NetworkKind | undefined {
+function useLasting(kind: NetworkKind): NetworkKind | undefined {
   const [lasting, setLasting] = useState<NetworkKind>()
   useEffect(() => {
-    if (!isBusy(kind)) return setLasting(undefined)
+    if (!isActivity(kind)) return setLasting(undefined)
     const timer = setTimeout(() => setLasting(kind), tellAfterMs)
     return () => clearTimeout(timer)
   }, [kind])

@@ -1,6 +1,6 @@
 import { isDateWrong } from '../../core/api/clock.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import type { NetworkKind } from './network.rule.ts'
+import type { NetworkKind, StillKind } from './network.rule.ts'
 import * as networkText from './network-text.ts'
 
 export const iconOf: Readonly<Record<NetworkKind, IconName>> = {
@@ -10,9 +10,6 @@ export const iconOf: Readonly<Record<NetworkKind, IconName>> = {
   sending: 'send',
   waiting: 'clock',
 }
-
-/** The states in which nothing is being sent. */
-export type StillKind = Exclude<NetworkKind, 'sending' | 'waiting'>
 
 interface More {
   /** This device works without a network. */

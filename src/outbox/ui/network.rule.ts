@@ -7,27 +7,22 @@ interface Facts {
   items: readonly Item[]
   /** The item that is being sent, and how many of its bytes have left. */
   moving: { id: string; sent: number } | undefined
-  /** The provider takes gzipped bodies. */
   gzip: boolean
 }
 
-/**
- * The `number`-th of `total` requests of this round is on its way, or the next to go. `bytesLeft`: still to be sent.
- */
+/** The `number`-th of `total` requests of this round is on its way, or the next to go. */
 interface Round {
   number: number
   total: number
   bytesLeft: number
 }
 
-export type NetworkState =
-  | { kind: 'quiet' }
-  | { kind: 'away' }
-  | { kind: 'captive' }
-  | ({ kind: 'sending' } & Round)
-  | ({ kind: 'waiting' } & Round)
-
-export type NetworkKind = NetworkState['kind']
+/** What is on its way, or waits for that. */
+export type Activity = 'sending' | 'waiting'
+/** The states in which nothing is being sent. */
+export type StillKind = 'quiet' | 'away' | 'captive'
+export type NetworkKind = StillKind | Activity
+export type NetworkState = { kind: StillKind } | ({ kind: Activity } & Round)
 
 /** The state of the network now: moving bytes prove more than any earlier failure. */
 export function networkState({ connectivity, items, moving, gzip }: Facts): NetworkState {
@@ -48,7 +43,7 @@ export function networkState({ connectivity, items, moving, gzip }: Facts): Netw
 /** Milliseconds. Sending that ends sooner is not shown: it would only flicker. */
 export const tellAfterMs = 2_000
 
-export const isBusy = (kind: NetworkKind): kind is 'sending' | 'waiting' => kind === 'sending' || kind === 'waiting'
+export const isActivity = (kind: NetworkKind): kind is Activity => kind === 'sending' || kind === 'waiting'
 
 /**
  * What is shown: sending or waiting once that has lasted; every other state at once.
@@ -56,5 +51,5 @@ export const isBusy = (kind: NetworkKind): kind is 'sending' | 'waiting' => kind
  */
 export function announcedState(real: NetworkState, lasting: NetworkKind | undefined): NetworkState {
   if (!('total' in real)) return real
-  return lasting && isBusy(lasting) ? { ...real, kind: lasting } : { kind: 'quiet' }
+  return lasting && isActivity(lasting) ? { ...real, kind: lasting } : { kind: 'quiet' }
 }

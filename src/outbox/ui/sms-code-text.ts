@@ -1,4 +1,3 @@
-/** The hint of each field for an SMS code. */
 export const codeHint = (digits: number) => `Les ${digits} chiffres reçus par SMS.`
 export const keepCodeSecret = 'Ne donnez jamais ce code, ni vos documents, à une autre personne. Votre inscription est gratuite.'
 export const correctCode = 'Vérifiez le dernier SMS reçu, puis corrigez le code.'

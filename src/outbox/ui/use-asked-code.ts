@@ -5,7 +5,7 @@ import { isUnreachable, problemOf } from '../../core/api/problem.ts'
 import { useIsAway } from '../../core/api/use-queries.ts'
 import { goOnWithCode, sendAgain } from '../api.ts'
 import { type Item, needsCode } from '../item.ts'
-import { useHeld } from './calls.tsx'
+import { useRetryAfter } from './calls.tsx'
 
 export interface Asked {
   /** The provider's words, which may be empty. */
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 /** The provider's question to a dossier; undefined where there is none. */
-export function askedOf(items: readonly Item[]): Asked | undefined {
+export function askedCodeOf(items: readonly Item[]): Asked | undefined {
   const waiting = items.filter(needsCode)
   const [smallest] = [...waiting].sort((a, b) => a.bytes - b.bytes)
   const [newest] = [...waiting].sort((a, b) => timeOf(b) - timeOf(a))
@@ -28,10 +28,10 @@ const timeOf = ({ code }: Item): number => code?.askedAt ?? 0
 
 /** A code expires after half an hour: this screen sends it, and it never waits on the disk. */
 export function useAskedCode(dossier: string, matricule: string, items: readonly Item[]) {
-  const now = askedOf(items)
+  const now = askedCodeOf(items)
   const [last, setLast] = useState<Asked>()
   const [renewed, setRenewed] = useState<string>()
-  const { held, hold } = useHeld()
+  const { held, hold } = useRetryAfter()
   const isAway = useIsAway()
   const { mutate, reset, ...call } = useMutation({
     mutationFn: async (otp: string) => {

@@ -9,7 +9,6 @@ interface WhyProps {
   problem: Problem | undefined
   /** When the next attempt is made, in milliseconds; undefined where no clock decides. */
   at: number | undefined
-  /** In place of the problem's own words. */
   words?: string | undefined
   /** What continues once there is a network. */
   what?: string | undefined

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as schemas from '../../../../src/core/api/schemas.ts'
 import { faultsOf } from '../../../../src/features/enrolment/faults.rule.ts'
 import {
-  afterLookup,
-  answered,
+  applyAnswer,
+  applyLookup,
   askedFields,
   type Entries,
   enrolmentBody,
@@ -106,19 +106,19 @@ describe('the lookup', () => {
   })
 
   test('that found the student fills the three fields and is not repeated', () => {
-    expect(afterLookup({ answers: typed }, stepA, key, person)).toEqual({ answers: answersA, lookedUp: key })
+    expect(applyLookup({ answers: typed }, stepA, key, person)).toEqual({ answers: answersA, lookedUp: key })
   })
 
   test('that found nobody clears the three fields and is not repeated', () => {
-    expect(afterLookup({ answers: answersA }, stepA, key)).toEqual({ answers: typed, lookedUp: key })
+    expect(applyLookup({ answers: answersA }, stepA, key)).toEqual({ answers: typed, lookedUp: key })
   })
 
   test('whose person was declined is not asked again until an answer changes', () => {
-    const found = afterLookup({ answers: typed }, stepA, key, person)
-    const declined = afterLookup(found, stepA, found.lookedUp ?? '')
+    const found = applyLookup({ answers: typed }, stepA, key, person)
+    const declined = applyLookup(found, stepA, found.lookedUp ?? '')
     expect(declined).toEqual({ answers: typed, lookedUp: key })
     expect(JSON.stringify(lookupRequest(declined.answers))).toBe(declined.lookedUp)
-    expect(answered(declined, stepA, 'numPlace', '346').lookedUp).toBeUndefined()
+    expect(applyAnswer(declined, stepA, 'numPlace', '346').lookedUp).toBeUndefined()
   })
 })
 
@@ -128,9 +128,9 @@ describe('a late answer to an older lookup', () => {
     ['that found nobody', undefined],
   ])('%s changes nothing once another question stands there', (_, found) => {
     const changed: Entries = { answers: { ...answersA, numPlace: '346' } }
-    expect(afterLookup(changed, stepA, key, found)).toEqual(changed)
+    expect(applyLookup(changed, stepA, key, found)).toEqual(changed)
     const emptied: Entries = { answers: { ...answersA, serie: '' } }
-    expect(afterLookup(emptied, stepA, key, found)).toEqual(emptied)
+    expect(applyLookup(emptied, stepA, key, found)).toEqual(emptied)
   })
 })
 
@@ -139,24 +139,24 @@ describe('a student who changes an answer after the lookup', () => {
 
   test.each(Object.keys(question))('loses the person that was found for another %s', name => {
     const { [name as keyof typeof typed]: _old, ...rest } = typed
-    expect(answered(entries, stepA, name, 'XY')).toEqual({ answers: { ...rest, [name]: 'XY' }, lookedUp: undefined })
+    expect(applyAnswer(entries, stepA, name, 'XY')).toEqual({ answers: { ...rest, [name]: 'XY' }, lookedUp: undefined })
   })
 
   test.each(['phone', 'tuteur', 'numAttest', 'nina', 'attestation'])('keeps the person when it is %s', name => {
-    expect(answered(entries, stepA, name, 'x')).toEqual({ answers: { ...answersA, [name]: 'x' }, lookedUp: key })
+    expect(applyAnswer(entries, stepA, name, 'x')).toEqual({ answers: { ...answersA, [name]: 'x' }, lookedUp: key })
   })
 
   test.each(Object.entries(question))('keeps the person when %s is still "%s"', (name, value) => {
-    expect(answered(entries, stepA, name, value)).toEqual(entries)
+    expect(applyAnswer(entries, stepA, name, value)).toEqual(entries)
   })
 
   test('keeps in reading B what was typed, since nothing is looked up there', () => {
-    const changed = answered({ answers: answersB }, stepB, 'numPlace', '9')
+    const changed = applyAnswer({ answers: answersB }, stepB, 'numPlace', '9')
     expect(changed.answers).toEqual({ ...answersB, numPlace: '9' })
   })
 
   test('changes a copy: what is on the screen stays as it was', () => {
-    answered(entries, stepA, 'numPlace', '9')
+    applyAnswer(entries, stepA, 'numPlace', '9')
     expect(entries.answers).toEqual(answersA)
   })
 })

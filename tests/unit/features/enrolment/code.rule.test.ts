@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newsOfCode } from '../../../../src/features/enrolment/faults.rule.ts'
+import { newsOfCode } from '../../../../src/features/enrolment/code.rule.ts'
 import type { Item } from '../../../../src/outbox/item.ts'
 import { itemOf } from '../../setup/items.ts'
 

@@ -9,7 +9,8 @@ const reports = watchReports()
 const wire = await new Wire().start()
 vi.stubEnv('VITE_API_CURRENT', wire.url)
 const { chronoQuery } = await import('../../../../src/features/home/chrono-query.ts')
-const { keptVerdict, learnDates, windowOf } = await import('../../../../src/features/home/dates.ts')
+const { judgeDates } = await import('../../../../src/features/home/dates.rule.ts')
+const { recallDates, askMissingDates } = await import('../../../../src/features/home/dates.ts')
 const { keep, keptDates } = await import('../../../../src/core/db/kept.ts')
 const { deviceStore } = await import('../../../../src/core/db/device-store.ts')
 
@@ -31,9 +32,9 @@ const ask = () => new QueryClient().fetchQuery({ ...chronoQuery, retry: false })
 /** What the answer brings is on the disk a moment after it is shown. */
 async function askAndKeep() {
   const verdict = await ask()
-  await expect.poll(keptVerdict).toEqual({ ...verdict, kept: true })
+  await expect.poll(recallDates).toEqual({ ...verdict, kept: true })
 }
-const openNow = async () => windowOf(await ask().catch((): undefined => undefined), Date.now()).open
+const openNow = async () => judgeDates(await ask().catch((): undefined => undefined), Date.now()).window.open
 
 describe('the window of enrolment', () => {
   test('follows the fresh answer, which is kept', async () => {
@@ -41,7 +42,7 @@ describe('the window of enrolment', () => {
     const verdict = await ask()
     expect(wire.received).toMatchObject([{ path: '/etudiant/enrolement/chrono', body: '{}' }])
     expect(verdict).toMatchObject({ kept: false, chrono: { statut: 1, message: 'Du serveur' } })
-    await expect.poll(keptVerdict).toEqual({ ...verdict, kept: true })
+    await expect.poll(recallDates).toEqual({ ...verdict, kept: true })
   })
 
   test('follows the fresh answer on a disk that never answers', async () => {
@@ -49,7 +50,7 @@ describe('the window of enrolment', () => {
     answers(1, inDays(2))
     expect(await openNow()).toBe(true)
     disk.answer()
-    await expect.poll(keptVerdict).toMatchObject({ chrono: { statut: 1 } })
+    await expect.poll(recallDates).toMatchObject({ chrono: { statut: 1 } })
   })
 
   test('follows the fresh answer also when it closes what was open', async () => {
@@ -57,16 +58,16 @@ describe('the window of enrolment', () => {
     expect(await openNow()).toBe(true)
     answers(0, '')
     expect(await openNow()).toBe(false)
-    await expect.poll(keptVerdict).toMatchObject({ chrono: { statut: 0 } })
+    await expect.poll(recallDates).toMatchObject({ chrono: { statut: 0 } })
   })
 
-  test('is closed while nothing has answered', () => expect(windowOf(undefined, Date.now()).open).toBe(false))
+  test('is closed while nothing has answered', () => expect(judgeDates(undefined, Date.now()).window.open).toBe(false))
 })
 
 describe('a page that shows no dates asks for them', () => {
   const asked = async () => {
     wire.received.length = 0
-    await learnDates()
+    await askMissingDates()
     return wire.received.length
   }
 
@@ -119,7 +120,7 @@ test.each([400, 403, 404])('an error %i of the server closes the window, whateve
   wire.reply = (_, response) => json(response, { status: 0, msg: 'Non' }, code)
   await expect(ask()).rejects.toMatchObject({ problem: { kind: 'http', code } })
   expect(await openNow()).toBe(false)
-  expect(await keptVerdict()).toMatchObject({ chrono: { statut: 1 } })
+  expect(await recallDates()).toMatchObject({ chrono: { statut: 1 } })
 })
 
 test('the kept answer is judged by the provider’s clock, which the phone had learned', async () => {
@@ -159,7 +160,7 @@ describe('where the date of the phone is years off, without a network', () => {
     await askAndKeep()
     wire.reply = (_, response) => response.destroy()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
-    const window = windowOf(await keptVerdict(), Date.now())
+    const { window } = judgeDates(await recallDates(), Date.now())
     vi.useRealTimers()
     expect(window).toMatchObject({ open: true, counters: { days: 2 } })
   })

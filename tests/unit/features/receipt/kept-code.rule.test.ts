@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verdictOnCode } from '../../../../src/features/receipt/kept-code.rule.ts'
+import { judgeKeptCode } from '../../../../src/features/receipt/kept-code.rule.ts'
 
 const known = { num_place: '1001', serie: 'TSE', ae: 'BKORD', otp: '4821', matricule: 'BKO2026T001' }
 const given = { status: 1, msg: 'https://host/recu' }
@@ -20,5 +20,5 @@ test.each([
   ['it was about another student, and refused', { matricule: 'BKO2026T002' }, refused, undefined],
   ['it was about another student, and given', { matricule: 'BKO2026T002', otp: '9999' }, given, undefined],
 ])('%s', (_, change, reply, verdict) => {
-  expect(verdictOnCode(known, { ...known, ...change }, reply)).toBe(verdict)
+  expect(judgeKeptCode(known, { ...known, ...change }, reply)).toBe(verdict)
 })

@@ -5,7 +5,7 @@ import {
   firstToCorrect,
   isAskedFor,
   isFile,
-} from '../../../../src/features/reclamation/file-query.ts'
+} from '../../../../src/features/reclamation/file.rule.ts'
 import { documents, documentTypes, type Flag } from '../../../../src/spec/documents.ts'
 
 const flagsOf = (value: string) =>

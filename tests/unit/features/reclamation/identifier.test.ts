@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identifierOf } from '../../../../src/features/reclamation/update.rule.ts'
+import { identifierOf } from '../../../../src/features/reclamation/file.rule.ts'
 
 test.each([
   ['eight digits are a phone number', '76123456', { phone: '76123456' }],

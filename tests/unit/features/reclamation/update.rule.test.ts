@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decidedLongAgo, isUnderWay } from '../../../../src/features/reclamation/update.rule.ts'
+import { isUpdateUnderWay, itemsDecidedLongAgo } from '../../../../src/features/reclamation/update.rule.ts'
 import type { RequestKey } from '../../../../src/outbox/item.ts'
 import { itemOf } from '../../setup/items.ts'
 
@@ -21,11 +21,11 @@ describe('of an earlier update is left', () => {
     ],
     ['nothing before its final call was made', [accepted('attest', 900)]],
     ['nothing that a clock set back puts into the future', [accepted('attest', -9), accepted('validate', -9)]],
-  ])('%s', (_, items) => expect(decidedLongAgo(items, now)).toEqual([]))
+  ])('%s', (_, items) => expect(itemsDecidedLongAgo(items, now)).toEqual([]))
 
   test('all that was accepted with it, but no photo that has still to arrive or has just arrived', () => {
     const old = [accepted('attest', 50), accepted('validate', 49)]
-    expect(decidedLongAgo([...old, waiting, refused, accepted('photobuste', 1)], now)).toEqual(old)
+    expect(itemsDecidedLongAgo([...old, waiting, refused, accepted('photobuste', 1)], now)).toEqual(old)
   })
 })
 
@@ -40,5 +40,5 @@ describe('an update is under way', () => {
     ['while a photo that was refused since may be sent again', [asked, refusedAt('attest', 1)], true],
     ['not for a refusal that stood there when the update was asked for', [asked, refusedAt('attest', 3)], false],
     ['not for a refused photo that nobody asks for any more', [asked, refusedAt('simcard', 1)], false],
-  ])('%s', (_, items, expected) => expect(isUnderWay(items, ['attest'])).toBe(expected))
+  ])('%s', (_, items, expected) => expect(isUpdateUnderWay(items, ['attest'])).toBe(expected))
 })

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  documentsIn,
+  documentStates,
   firstSentence,
-  isFound,
   matriculeFault,
-  mayCorrect,
   phoneFault,
   statusEndpoint,
   statusFault,
-  toneOf,
 } from '../../../../src/features/status/status.rule.ts'
 import { bothMessage, neitherMessage } from '../../../../src/features/status/text.ts'
 import { invalidMessage } from '../../../../src/spec/text.ts'
@@ -57,20 +54,6 @@ describe('a student who asks for the state of a file', () => {
   test('with neither is asked for one', () => expect(statusFault({ phone: '', matricule: '' })).toBe(neitherMessage))
 })
 
-describe('the answer', () => {
-  test.each([
-    [-1, 'danger', false],
-    [0, 'danger', true],
-    [1, 'warning', false],
-    [2, 'success', false],
-    [3, 'danger', false],
-    [99, 'danger', false],
-  ])('%i is shown as %s, with a link to the documents: %s', (status, tone, correct) => {
-    expect(toneOf(status)).toBe(tone)
-    expect(mayCorrect(status)).toBe(correct)
-  })
-})
-
 test.each(['2021', '1920', 'anciens'] as const)('the year %s chooses the base, the filled field the call', year => {
   expect(statusEndpoint(year, { phone: '76123456', matricule: '' })).toBe(`status/${year}/phone`)
   expect(statusEndpoint(year, { phone: '', matricule: 'ML202600042' })).toBe(`status/${year}/matricule`)
@@ -78,7 +61,7 @@ test.each(['2021', '1920', 'anciens'] as const)('the year %s chooses the base, t
 
 describe('what an answer tells of the documents', () => {
   const words = (file: object, variant: 'complete' | 'reduced' = 'complete') =>
-    documentsIn(file, variant).map(({ document, validated }) => `${document} ${validated}`)
+    documentStates(file, variant).map(({ document, validated }) => `${document} ${validated}`)
 
   test('each of them, validated by "2" alone, as soon as one flag is given', () => {
     expect(words({ actNaissV: '2', pieceIdV: '1', simCardV: '', attestBacV: '0' })).toEqual([
@@ -101,15 +84,6 @@ describe('what an answer tells of the documents', () => {
     expect(words({ ...all, photoBusteV: '0' }, 'reduced')).toHaveLength(5)
   })
 })
-
-test.each([
-  [-1, false],
-  [0, true],
-  [1, true],
-  [2, true],
-  [3, false],
-  [8, false],
-])('status %i is about a file: %s', (status, found) => expect(isFound(status)).toBe(found))
 
 test.each([
   ['Dossier incomplet. Document refusé : photo floue.', 'Dossier incomplet.'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedSince, phaseOf } from '../../../../src/features/home/dates.ts'
+import { hasEnded, judgeDates } from '../../../../src/features/home/dates.rule.ts'
 
 const now = Date.UTC(2026, 9, 1, 12)
 const day = 24 * 3_600_000
@@ -21,7 +21,7 @@ describe('what the dates make of the home page', () => {
     ['a kept statut 1 whose date is past is closed', at(1, now - day, { kept: true }), 'closed'],
     ['a statut that nobody knows is closed', at(7, now - day), 'closed'],
   ])('%s', (_, verdict, phase) => {
-    expect(phaseOf(verdict, now)).toBe(phase)
+    expect(judgeDates(verdict, now).phase).toBe(phase)
   })
 })
 
@@ -35,6 +35,17 @@ describe('since when enrolment is closed', () => {
     ['that of another statut does not', at(7, now - day), undefined],
     ['the provider decides what is past', at(0, now + day, { offset: 2 * day }), now + day],
   ])('%s', (_, verdict, since) => {
-    expect(closedSince(verdict, now)).toBe(since)
+    expect(judgeDates(verdict, now).since).toBe(since)
   })
+})
+
+describe('the countdown of a student who looks on has ended', () => {
+  test.each([
+    ['not while it runs', at(1, now + 2), false],
+    ['once its date has come', at(1, now), true],
+    ['by the provider’s clock', at(2, now + day, { offset: day }), true],
+    ['not again by dates that came after it', at(1, now - 2), false],
+    ['not without a date', at(0, undefined), false],
+    ['not without an answer', undefined, false],
+  ])('%s', (_, verdict, ended) => expect(hasEnded(verdict, now - 1, now)).toBe(ended))
 })
