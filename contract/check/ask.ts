@@ -124,7 +124,8 @@ export async function mustAccept<E extends WaitingEndpoint>(
   run: Run,
   endpoint: E,
   body: BodyOf<E>,
-  { says, gzip = false }: { says: string; gzip?: boolean },
+  says: string,
+  gzip = false,
 ): Promise<boolean> {
   const heard = await ask(run, endpoint, body, gzip)
   const accepted = fateOf(endpoint, heard) === 'accepted'

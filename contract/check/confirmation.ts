@@ -30,7 +30,7 @@ export async function askForCodes(
   if (!changed) return [first.code]
   const { numPlace, numAttest } = changed
   const zeros = { numPlace: otherZeros(numPlace), numAttest: otherZeros(numAttest) }
-  await mustAccept(run, 'enrol', enrolmentBody({ ...changed, ...zeros }, person), { says: counted })
+  await mustAccept(run, 'enrol', enrolmentBody({ ...changed, ...zeros }, person), counted)
   const second = await codeFor(student.phone, student.code)
   if (second && second.code !== first.code) return [first.code, second.code]
   run.report.skips(path, counts, 'no second code came at once')
@@ -40,14 +40,9 @@ export async function askForCodes(
 /** Messages are minutes late: a student must be able to tell the newer one. */
 function checkTime({ report }: Run, { text }: Sms): void {
   if (text === undefined) return
-  const says = 'the SMS says at what time its code was asked for'
-  report.judge(
-    'advice',
-    path,
-    says,
-    !/(?<!\d)([01]?\d|2[0-3])\s?[h:]\s?[0-5]\d(?!\d)/i.test(text) &&
-      'no time: a student with two messages tries them in turn',
-  )
+  const hasTime = /(?<!\d)([01]?\d|2[0-3])\s?[h:]\s?[0-5]\d(?!\d)/i.test(text)
+  const found = 'no time: a student with two messages tries them in turn'
+  report.judge('advice', path, 'the SMS says at what time its code was asked for', !hasTime && found)
 }
 
 /** @returns the code that has confirmed the number */
@@ -64,7 +59,7 @@ export async function checkCodes(
     { matricule, otp: wrongCode(first, ...(second ? [second] : [])) },
     { says: 'a wrong code is refused', accepted: 'breaks', means: 'anybody could confirm any number' },
   )
-  const give = (otp: string, says: string) => mustAccept(run, 'confirmCode', { matricule, otp }, { says })
+  const give = (otp: string, says: string) => mustAccept(run, 'confirmCode', { matricule, otp }, says)
   const byFirst = await give(first, second ? counts : accepts)
   const confirmed = byFirst || (second !== undefined && (await give(second, accepts)))
   if (byFirst && second) report.holds(path, accepts)

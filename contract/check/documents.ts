@@ -35,8 +35,7 @@ export async function checkDocuments(run: Run, { person, reading: variant, large
   if (largest) await checkLargest(run, matricule, first)
   else run.report.skips(path, 'a photo of exactly 5120 KB is taken', 'left out by --small')
   for (const [at, type] of open.entries()) await checkDocument(run, matricule, type, at)
-  for (const says of ['it has the file checked', repeats])
-    await mustAccept(run, 'validateFile', { matricule }, { says })
+  for (const says of ['it has the file checked', repeats]) await mustAccept(run, 'validateFile', { matricule }, says)
 }
 
 const isValidated = (file: FileReply | undefined, type: DocumentType) => file?.[documents[type].flag] === validatedFlag
@@ -45,19 +44,17 @@ async function checkDocument(run: Run, matricule: string, type: DocumentType, at
   const { path } = endpoints.uploadDocument
   const format = at === 1 ? 'png' : 'jpeg'
   const body = { matricule, type, image: await photo(at + 1, format) }
-  const taken = await mustAccept(run, 'uploadDocument', body, {
-    says: `a ${format.toUpperCase()} of type ${type} is taken`,
-  })
+  const taken = await mustAccept(run, 'uploadDocument', body, `a ${format.toUpperCase()} of type ${type} is taken`)
   const gzip = announcesGzip(run, 'uploadDocument')
-  if (taken) await mustAccept(run, 'uploadDocument', body, { says: repeats })
+  if (taken) await mustAccept(run, 'uploadDocument', body, repeats)
   else run.report.skips(path, repeats, 'the photo was not taken')
-  if (taken && gzip) await mustAccept(run, 'uploadDocument', body, { says: zipped, gzip })
+  if (taken && gzip) await mustAccept(run, 'uploadDocument', body, zipped, gzip)
   if (taken && at === 0) await checkParts(run, { matricule, type }, gzip)
 
   const correction = { matricule, image: await photo(at + 11) }
   const replace = `replace/${type}` as const
-  const corrected = await mustAccept(run, replace, correction, { says: 'a photo that comes anew is taken' })
-  if (corrected) await mustAccept(run, replace, correction, { says: repeats })
+  const corrected = await mustAccept(run, replace, correction, 'a photo that comes anew is taken')
+  if (corrected) await mustAccept(run, replace, correction, repeats)
   else run.report.skips(endpoints[replace].path, repeats, 'the photo was not taken')
 }
 
@@ -74,7 +71,7 @@ async function checkRefusals(run: Run, matricule: string, type: DocumentType): P
 
 async function checkLargest(run: Run, matricule: string, type: DocumentType): Promise<void> {
   const body = { matricule, type, image: await largestPhoto() }
-  await mustAccept(run, 'uploadDocument', body, { says: 'a photo of exactly 5120 KB is taken' })
+  await mustAccept(run, 'uploadDocument', body, 'a photo of exactly 5120 KB is taken')
   await mustRefuse(
     run,
     'uploadDocument',

@@ -54,12 +54,8 @@ async function checkSpelling(run: Run, { matricule }: Person, place: Place): Pro
   const { report } = run
   const look = async (numPlace: string, says: string, level: Level, means: string) => {
     const heard = await ask(run, 'lookup', { ...place, numPlace })
-    report.judge(
-      level,
-      lookupPath,
-      says,
-      !(heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule) && `${said(heard)}: ${means}`,
-    )
+    const isFound = heard.reply?.status === 1 && heard.reply.resultat?.matricule === matricule
+    report.judge(level, lookupPath, says, !isFound && `${said(heard)}: ${means}`)
   }
   const byValue = 'the number of the place counts by its value, with or without leading zeros'
   await look(otherZeros(place.numPlace), byValue, 'breaks', 'who types it from another paper is not found')
@@ -106,14 +102,12 @@ export async function checkSave(run: Run, student: Student, person: Person, fres
   const { otherPhone } = student
   const corrects = 'another phone corrects the number, as long as no code has confirmed it'
   if (otherPhone && fresh)
-    await mustAccept(run, 'enrol', enrolmentBody({ ...student, phone: otherPhone }, person), {
-      says: 'it saves the answers',
-    })
+    await mustAccept(run, 'enrol', enrolmentBody({ ...student, phone: otherPhone }, person), 'it saves the answers')
   else run.report.skips(path, corrects, fresh ? 'the file names no otherPhone' : 'the student has enrolled already')
   const body = enrolmentBody(student, person)
-  const saved = await mustAccept(run, 'enrol', body, { says: otherPhone && fresh ? corrects : 'it saves the answers' })
+  const saved = await mustAccept(run, 'enrol', body, otherPhone && fresh ? corrects : 'it saves the answers')
   const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
-  if (saved) await mustAccept(run, 'enrol', body, { says: repeats })
+  if (saved) await mustAccept(run, 'enrol', body, repeats)
   else run.report.skips(path, repeats, 'the answers were not saved')
   return saved
 }

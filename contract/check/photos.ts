@@ -1,16 +1,21 @@
 import sharp from 'sharp'
 import { maxUploadBytes } from '../shared.ts'
 
-/** Photos of random noise: it hardly compresses, so that the file weighs as much as a real photo. */
-async function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {
-  const [width, height] = [320, 240]
-  const pixels = Buffer.alloc(width * height * 3)
-  let state = seed * 2654435761 + 1
-  for (let at = 0; at < pixels.length; at += 1) {
+/** The same for the same seed. */
+export function noiseBytes(length: number, seed: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  let state = seed
+  for (let at = 0; at < length; at += 1) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    pixels[at] = state >>> 24
+    bytes[at] = state >>> 24
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
+  return bytes
+}
+
+/** Photos of random noise: it hardly compresses, so that the file weighs as much as a real photo. */
+function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {
+  const [width, height] = [320, 240]
+  return sharp(noiseBytes(width * height * 3, seed * 2654435761 + 1), { raw: { width, height, channels: 3 } })
     .toFormat(format)
     .toBuffer()
 }

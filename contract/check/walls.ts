@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints, maxUploadBytes } from '../shared.ts'
 import type { Run } from './ask.ts'
+import { noiseBytes } from './photos.ts'
 import { wallAbout as about, isBusy, isOutcome, type Probe, passes, probe } from './probe.ts'
 import { announcesGzip } from './uploads.ts'
 import { checkPageWalls } from './wall-pages.ts'
@@ -28,12 +29,7 @@ const harmless = (bytes: number) => bodyOf('QUJD'.repeat(Math.floor((bytes - bod
 
 /** As many, of which the image is what a camera's is to a filter: the beginning of a JPEG, then noise. */
 function likePhoto(bytes: number): string {
-  const image = Buffer.alloc(Math.floor((bytes - bodyOf('').length) / 4) * 3)
-  let state = bytes
-  for (let at = 0; at < image.length; at += 1) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    image[at] = state >>> 24
-  }
+  const image = noiseBytes(Math.floor((bytes - bodyOf('').length) / 4) * 3, bytes)
   image.set(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'))
   return bodyOf(image.toString('base64'))
 }

@@ -34,20 +34,10 @@ export interface KeptAnswer {
   json: string
 }
 
-interface Row {
-  base: string
-  call: string
-  content_type: string
-  content_encoding: string
-  address: string
-  network: string
+interface Row extends Omit<Upload, 'length' | 'answered'> {
   length: number | null
-  received: number
-  turn: number
-  completed: boolean
   http: ContentfulStatusCode | null
   answer: string | null
-  touched_at: Date
 }
 
 const since = (now: Date) => new Date(now.getTime() - uploadParts.ageMs)
@@ -96,27 +86,16 @@ export async function takeUpload(
   { token, base, now }: { token: string; base: string; now: Date },
 ): Promise<Upload | undefined> {
   if (!isToken(token)) return undefined
-  const id = hashToken(token)
   const [row] = await queries.query<Row>(
-    'UPDATE uploads SET turn = turn + 1 WHERE token = $1 AND base = $2 AND touched_at > $3 RETURNING *',
-    [id, base, since(now)],
+    `UPDATE uploads SET turn = turn + 1 WHERE token = $1 AND base = $2 AND touched_at > $3
+     RETURNING token AS id, base, call, content_type AS "contentType", content_encoding AS "contentEncoding", address,
+       network, length, received, turn, completed, http, answer, touched_at AS "touchedAt"`,
+    [hashToken(token), base, since(now)],
   )
   if (!row) return undefined
-  return {
-    id,
-    base: row.base,
-    call: row.call,
-    contentType: row.content_type,
-    contentEncoding: row.content_encoding,
-    address: row.address,
-    network: row.network,
-    length: row.length ?? undefined,
-    received: row.received,
-    turn: row.turn,
-    completed: row.completed,
-    answered: row.http === null ? undefined : { http: row.http, json: row.answer ?? '{}' },
-    touchedAt: row.touched_at,
-  }
+  const { length, http, answer, ...upload } = row
+  const answered = http === null ? undefined : { http, json: answer ?? '{}' }
+  return { ...upload, length: length ?? undefined, answered }
 }
 
 export async function setLength(queries: Queries, { id }: Upload, length: number): Promise<void> {
