@@ -11,6 +11,8 @@ import { erase } from './api.ts'
 import { allOfIt, type Contents, contentsOf, encryptContents, putContents, revisionOf, rowsIn } from './contents.ts'
 import { announce } from './items.ts'
 
+/** The entry point for shared devices only: loaded with their screens. */
+
 /**
  * Encrypts what an own device kept unencrypted, under a code that the student has just chosen: the draft, its source
  * files and what waits, in one step. The dossier gets a new id; the items keep theirs, so that one on its way arrives.
@@ -66,8 +68,6 @@ async function encryptedReceipts(from: string, to: string, key: CryptoKey) {
     }),
   )
 }
-
-// The entry point for shared devices only: loaded with their screens.
 
 /** Encrypts a dossier under the student's code: see `encryptDossier`. */
 export async function protectDossier(unencrypted: Dossier, code: string, now: number): Promise<string | undefined> {

@@ -79,10 +79,7 @@ async function encrypting({ dossier, code = '', items, files }: Arriving, isHere
 }
 
 /** Computes digest and size from the body, where there is one: the other device's figures are not trusted. */
-async function withDigest({
-  item,
-  body,
-}: Arriving['items'][number]): Promise<{ item: Item; body: string | undefined }> {
+async function withDigest({ item, body }: Arriving['items'][number]) {
   if (body === undefined) return { item: { digest: '', ...item }, body }
   const bytes = new TextEncoder().encode(body)
   return { item: { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }, body }

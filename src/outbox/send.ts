@@ -70,20 +70,11 @@ async function passOn({ id, dossier, requestKey }: Item, event: Event, ports: Po
   if (newer && newer.id !== id) await ports.record(newer.id, event, ports.now())
 }
 
-async function bodyOf(item: Item, ports: Ports): Promise<string | undefined> {
-  try {
-    return await ports.payloadOf(item.id)
-  } catch (error) {
-    reportError(error)
-    return undefined
-  }
-}
-
 async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
-  const body = await bodyOf(item, ports)
+  const body = await ports.payloadOf(item.id).catch(error => reportError(error))
   // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a deleted item changes
   // nothing.
-  if (body === undefined) return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
+  if (typeof body !== 'string') return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   const leave = () => replaced.abort()
   over.addEventListener('abort', leave)

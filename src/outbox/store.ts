@@ -24,7 +24,8 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
       before = sent
     if (!before) return undefined
     const next = applyEvent(before, event, now)
-    const { item, words } = isEncrypted(next.dossier) && next !== before ? redacted(next) : { item: next }
+    if (next === before) return undefined
+    const { item, words } = isEncrypted(next.dossier) ? redacted(next) : { item: next }
     putItem(stores.queue, item)
     if (item.state === 'accepted') {
       if (item.requestKey === 'code') await keepCodeOf(item, stores)

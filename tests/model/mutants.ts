@@ -132,7 +132,7 @@ const words: readonly (Mutant & Fault)[] = [
   {
     name: 'a dossier leaves before the answer to what is on its way',
     file: 'outbox/export.ts',
-    find: 'await undisturbed(() => contentsOf(id))',
+    find: 'await withoutSender(() => contentsOf(id))',
     write: 'await contentsOf(id)',
     breaks: /^\(10\)/,
     among: crowded.byHanding,
