@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { lock } from '../../../src/core/crypto/keyring.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
+import { readMode } from '../../../src/core/db/shared-mode.ts'
 
 /** As a browser wipes it; the open connection must give way. */
 export function wipeDevice(): Promise<void> {
@@ -42,4 +45,23 @@ export function readDisk(): Promise<Disk> {
 /** Makes the stores, so that a disk can be read before anything was kept. */
 export function openDevice(): Promise<void> {
   return writeTogether(['device'], () => {})
+}
+
+/** Another phone: nothing is on it, and no dossier is open. */
+export async function freshDevice(): Promise<void> {
+  lock()
+  await wipeDevice()
+  await openDevice()
+  await readMode()
+}
+
+/** Such a phone before each test of the file. Its browser has no Web Locks: this tab is alone with itself. */
+export function onFreshDevice(): void {
+  beforeEach(async () => {
+    vi.stubGlobal('navigator', {})
+    await freshDevice()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 }
