@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
 import { endItems } from '../../../src/outbox/end-items.ts'
-import { enqueue, forgetSettled, record } from '../../../src/outbox/store.ts'
+import { enqueue, forgetSettled, record, withdraw } from '../../../src/outbox/store.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../setup/device.ts'
 import { accept, itemsOf, only, photo, refusal, sourceFile } from '../setup/requests.ts'
@@ -37,20 +37,16 @@ describe('a dossier that has served', () => {
     expect((await readDisk()).payloads).toEqual({})
   })
 
-  test('keeps everything while a photo waits', async () => {
+  test.each([
+    ['a photo waits', () => enqueue(photo('2', { requestKey: 'carteid' }), 3)],
+    ['a picked photo is not yet prepared', () => keepSourceFile('a', 'carteid', sourceFile)],
+  ])('keeps everything while %s', async (_, begin) => {
     await sent('attest')
-    await enqueue(photo('2', { requestKey: 'carteid' }), 3)
+    await begin()
     const before = await readDisk()
     expect(await endItems('a')).toBe(false)
     expect(await readDisk()).toEqual(before)
-  })
-
-  test('keeps everything while a picked photo is not yet prepared', async () => {
-    await sent('attest')
-    await keepSourceFile('a', 'carteid', sourceFile)
-    const before = await readDisk()
-    expect(await endItems('a')).toBe(false)
-    expect(await readDisk()).toEqual(before)
+    await withdraw('a', 'carteid')
     await forgetSourceFile('a', 'carteid')
     expect(await endItems('a')).toBe(true)
   })
