@@ -144,19 +144,16 @@ describe('a bad request never holds up the others', () => {
     expect(world.states()).toEqual({ a: 'accepted', b: 'refused', c: 'accepted' })
   })
 
-  test.each(['send', 'payloadOf'] as const)(
-    'that meets a fault of ours in %s: it waits, and that is told',
-    async of => {
-      const fault = new TypeError('x is not a function')
-      const world = handPorts(items(), accept)
-      const real = world.ports[of] as (...what: unknown[]) => Promise<never>
-      world.ports[of] = (what: { id?: string } | string, ...more: unknown[]) =>
-        (typeof what === 'string' ? what : what.id) === 'a' ? Promise.reject(fault) : real(what, ...more)
-      await flush(world.ports)
-      expect(world.states()).toEqual({ a: 'waiting', b: 'accepted', c: 'accepted' })
-      expect(reports.take()).toEqual([fault])
-    },
-  )
+  const fault = new TypeError('x is not a function')
+  test.each<[string, Partial<Ports>]>([
+    ['a fault of ours', { send: ({ id }) => (id === 'a' ? Promise.reject(fault) : accept()) }],
+    ['a disk that can’t read its body', { payloadOf: async id => (id === 'a' ? Promise.reject(fault) : 'body') }],
+  ])('that meets %s: it waits, and that is reported', async (_, change) => {
+    const world = handPorts(items(), accept)
+    await flush({ ...world.ports, ...change })
+    expect(world.states()).toEqual({ a: 'waiting', b: 'accepted', c: 'accepted' })
+    expect(reports.take()).toEqual([fault])
+  })
 
   test('whose body is gone: it waits longer each time and never goes round in circles', async () => {
     const world = handPorts(items(), accept)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freshPage } from '../setup/fresh-page.ts'
 import { later } from '../setup/later.ts'
 import { passTime } from '../setup/pass-time.ts'
 import { WebLocks } from '../setup/web-locks.ts'
@@ -18,15 +19,12 @@ afterEach(() => {
 const forever = () => new Promise<never>(() => {})
 
 /** A tab with modules and memory of its own; locks and channels are one. */
-async function openTab() {
-  vi.resetModules()
-  const [turn, platform, items] = await Promise.all([
-    import('../../../src/outbox/turn.ts'),
-    import('../../../src/core/platform/locks.ts'),
-    import('../../../src/outbox/items.ts'),
-  ])
-  return { ...turn, ...platform, announce: items.announce }
-}
+const openTab = () =>
+  freshPage(
+    () => import('../../../src/outbox/turn.ts'),
+    () => import('../../../src/core/platform/locks.ts'),
+    () => import('../../../src/outbox/items.ts'),
+  )
 type Tab = Awaited<ReturnType<typeof openTab>>
 
 /** The tab has something to send, and looks each second whether it may. @returns after how many it sent */

@@ -47,7 +47,7 @@ describe('the cross-site token', () => {
       vi.stubGlobal('fetch', asked)
       return asked
     }
-    const fresh = async () => {
+    const fresh = () => {
       vi.resetModules()
       return import('../../../../src/core/api/xsrf.ts')
     }

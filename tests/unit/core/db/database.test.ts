@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageTrouble, storeOf, transact, writeTogether } from '../../../../src/core/db/database.ts'
 import { abortAllUntil } from '../../../../src/core/db/transactions.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { later } from '../../setup/later.ts'
 
 beforeEach(wipeDevice)
 afterEach(() => {
@@ -164,57 +165,45 @@ describe('a database that can’t be opened', () => {
 
 describe('a page that is left', () => {
   test('gives up what it was reading, keeps what it has committed, and goes on when it is back', async () => {
-    const { promise: back, come } = comingBack()
+    const back = later<void>()
     await set('dates', 1, kept)
     const variant = get('dates', kept)
     // The database is open already: it begins before any answer can come.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
-    abortAllUntil(back)
+    abortAllUntil(back.promise)
     await expect(variant).rejects.toThrow()
     await writeTogether(['dossiers'], stores => stores.dossiers.put('last word', 'draft'))
-    const later = vi.fn()
-    const waiting = get('dates', kept).then(later)
+    const came = vi.fn()
+    const waiting = get('dates', kept).then(came)
     expect((await readDisk()).dossiers).toEqual({ draft: 'last word' })
-    expect(later).not.toHaveBeenCalled()
-    come()
+    expect(came).not.toHaveBeenCalled()
+    back.resolve()
     await waiting
-    expect(later).toHaveBeenCalledWith(1)
+    expect(came).toHaveBeenCalledWith(1)
   })
 
   test('gives up the making of the stores, which the next page then makes', async () => {
-    const { promise: back, come } = comingBack()
+    const back = later<void>()
     const making = vi.spyOn(IDBDatabase.prototype, 'createObjectStore')
-    let given: boolean | undefined
     making.mockImplementationOnce(function (this: IDBDatabase, name) {
-      queueMicrotask(() => {
-        abortAllUntil(back)
-        given = true
-      })
+      queueMicrotask(() => abortAllUntil(back.promise))
       return this.createObjectStore(name)
     })
     await expect(get('dates', kept)).rejects.toThrow()
-    expect(given).toBe(true)
+    expect(making).toHaveBeenCalled()
     const next = await opened(1)
     expect(next.objectStoreNames).toHaveLength(0)
     next.close()
     await wipeDevice()
-    come()
+    back.resolve()
     expect(await get('dates', kept)).toBeUndefined()
   })
 
   test('has nothing to give up where it was at rest', async () => {
-    const { promise: back, come } = comingBack()
+    const back = later<void>()
     await set('dates', 1, kept)
-    abortAllUntil(back)
-    come()
+    abortAllUntil(back.promise)
+    back.resolve()
     expect(await get('dates', kept)).toBe(1)
   })
 })
-
-function comingBack() {
-  let come = () => {}
-  const promise = new Promise<void>(resolve => {
-    come = resolve
-  })
-  return { promise, come: () => come() }
-}

@@ -34,10 +34,7 @@ async function encryptedDossier(): Promise<string> {
 const rowOf = async (id: string) => (await readDisk()).dossiers[id] as { guesses: { count: number; until: number } }
 
 /** Past the portal. */
-const put = (row: object, id: string) =>
-  writeTogether(['dossiers'], ({ dossiers }) => {
-    dossiers.put(row, id)
-  })
+const put = (row: object, id: string) => writeTogether(['dossiers'], ({ dossiers }) => dossiers.put(row, id))
 
 const wrongly = (id: string, now: number) => tryCode(id, 'autre code', now)
 const opened = { kind: 'opened', dossier: { answers } }

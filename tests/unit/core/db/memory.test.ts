@@ -2,6 +2,7 @@ import { get, getMany, keys, promisifyRequest, set, values } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { failingOpenings, failingReads } from '../../setup/failing-disk.ts'
+import { freshPage } from '../../setup/fresh-page.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { passTime } from '../../setup/pass-time.ts'
 import { code, photo } from '../../setup/requests.ts'
@@ -17,43 +18,36 @@ afterEach(() => {
 
 /** A page with modules of its own. */
 async function openPage() {
-  vi.resetModules()
-  const [memory, patience, database, dossiers, draft, mode, erase, store, items, arrival] = await Promise.all([
-    import('../../../../src/core/db/memory.page.ts'),
-    import('../../../../src/core/db/patience.page.ts'),
-    import('../../../../src/core/db/database.ts'),
-    import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/features/enrolment/draft.ts'),
-    import('../../../../src/core/db/shared-mode.ts'),
-    import('../../../../src/core/db/erase.ts'),
-    import('../../../../src/outbox/store.ts'),
-    import('../../../../src/outbox/items.ts'),
-    import('../../../../src/outbox/import.ts'),
-  ])
-  patience.bePatient(async () => memory.memory)
-  return {
-    ...patience,
-    isAtStake: memory.isAtStake,
-    ...database,
-    ...dossiers,
-    ...draft,
-    ...mode,
-    ...erase,
-    ...store,
-    ...items,
-    ...arrival,
-  }
+  const page = await freshPage(
+    () => import('../../../../src/core/db/memory.page.ts'),
+    () => import('../../../../src/core/db/patience.page.ts'),
+    () => import('../../../../src/core/db/database.ts'),
+    () => import('../../../../src/core/db/dossiers.ts'),
+    () => import('../../../../src/features/enrolment/draft.ts'),
+    () => import('../../../../src/core/db/shared-mode.ts'),
+    () => import('../../../../src/core/db/erase.ts'),
+    () => import('../../../../src/outbox/store.ts'),
+    () => import('../../../../src/outbox/items.ts'),
+    () => import('../../../../src/outbox/import.ts'),
+  )
+  page.bePatient(async () => page.memory)
+  return page
 }
 type Page = Awaited<ReturnType<typeof openPage>>
 
-/** A page whose database can't be opened, ever. */
-async function withoutDisk(name?: string): Promise<Page> {
-  const open = failingOpenings(name)
+/** It asks for as long as it has patience. */
+async function impatient(): Promise<Page> {
   const page = await openPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   void page.listDossiers()
   await passTime(8_000)
   vi.useRealTimers()
+  return page
+}
+/** A page whose database can't be opened, ever. */
+async function withoutDisk(name?: string): Promise<Page> {
+  const open = failingOpenings(name)
+  const page = await impatient()
   expect(open).toHaveBeenCalled()
   return page
 }
@@ -130,12 +124,7 @@ describe('a page whose database can’t be opened', () => {
 
 test('a store that can’t be read, in a database that opens, is a reason too', async () => {
   failingReads('getAll', 'dossiers', () => true)
-  const page = await openPage()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  void page.listDossiers()
-  await passTime(8_000)
-  vi.useRealTimers()
-  expect(page.inMemory.get()).toBe('unreadable')
+  expect((await impatient()).inMemory.get()).toBe('unreadable')
 })
 
 /** What is asked of a database, and what each of them makes of it. */
@@ -155,12 +144,8 @@ const uses: [string, (page: Page) => Promise<unknown>][] = [
       for (const key of ['answer/1', 'answer/2', 'code/1']) await set(key, key, store)
       const range = IDBKeyRange.bound('answer', 'answer\uffff')
       const found = await transact(['device'], async ({ device }) => {
-        const answers = await Promise.all([
-          promisifyRequest(device.getAllKeys(range)),
-          promisifyRequest(device.getAll(range)),
-          promisifyRequest(device.count(range)),
-          promisifyRequest(device.count('code/1')),
-        ])
+        const asked = [device.getAllKeys(range), device.getAll(range), device.count(range), device.count('code/1')]
+        const answers = await Promise.all(asked.map(request => promisifyRequest(request as IDBRequest)))
         device.delete(range)
         return answers
       })

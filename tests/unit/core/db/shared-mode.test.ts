@@ -13,7 +13,6 @@ import { freshLocalStorage } from '../../setup/local-storage.ts'
 // A code is stretched in earnest here, as often as OWASP asks for.
 vi.setConfig({ testTimeout: 30_000 })
 const answers = { prenom: 'Aminata', nom: 'Traoré', matricule: 'ML202600042' }
-const mark = 'portail-partage'
 const box = freshLocalStorage()
 
 beforeEach(async () => {
@@ -29,15 +28,10 @@ describe('a shared device whose browser has thrown its database away', () => {
   test('is shared all the same, and remembers it in both places again', async () => {
     await wipeDevice()
     expect(await readMode()).toBe('shared')
-    expect((await readDisk()).device).toEqual({ 'shared-device': true })
-    await expect(saveDossier(newDossier('enrolment', 1, answers))).rejects.toMatchObject({ name: 'LockedError' })
-  })
-
-  test('keeps no answer about a file', async () => {
-    await wipeDevice()
     expect(await isShared()).toBe(true)
     await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
     expect((await readDisk()).device).toEqual({ 'shared-device': true })
+    await expect(saveDossier(newDossier('enrolment', 1, answers))).rejects.toMatchObject({ name: 'LockedError' })
   })
 
   test('is shared also where its disk has no room to write that down again', async () => {
@@ -50,28 +44,20 @@ describe('a shared device whose browser has thrown its database away', () => {
   })
 })
 
-describe('a device that is somebody’s own again', () => {
-  test('stays so, also in a tab that asks while the mark is being taken away', async () => {
-    expect(await ownDevice()).toBe(true)
-    expect([...box.keys()]).toEqual([])
-    box.set(mark, '1')
-    expect(await readMode()).toBe('own')
-    expect(await isShared()).toBe(false)
-  })
-
-  test('is so after its browser has thrown its database away', async () => {
-    await ownDevice()
-    await wipeDevice()
-    expect(await readMode()).toBe('own')
-  })
+test('a device that is one student’s own again stays so, whatever a tab or its browser throws away', async () => {
+  expect(await ownDevice()).toBe(true)
+  expect([...box.keys()]).toEqual([])
+  box.set('portail-partage', '1')
+  expect([await readMode(), await isShared()]).toEqual(['own', false])
+  await ownDevice()
+  await wipeDevice()
+  expect(await readMode()).toBe('own')
 })
 
 describe('on a shared device', () => {
   test('a dossier that was finished before opens at its end, and not as an empty one', async () => {
     const unencrypted = { ...newDossier('enrolment', 1, answers), closed: true }
-    await writeTogether(['dossiers'], ({ dossiers }) => {
-      dossiers.put(unencrypted, unencrypted.id)
-    })
+    await writeTogether(['dossiers'], stores => stores.dossiers.put(unencrypted, unencrypted.id))
     const id = (await encryptDossier(unencrypted, '480215', 7)) ?? ''
     await tryCode(id, '480215', 10)
     expect((await openEnrolment()).draft).toMatchObject({ id, answers })
