@@ -63,21 +63,18 @@ describe('the window of enrolment', () => {
   test('is closed while nothing has answered', () => expect(windowOf(undefined, Date.now()).open).toBe(false))
 })
 
-describe('a page that shows no dates asks for them', () => {
+test('a page that shows no dates asks for them where none are kept, and those that are kept are known then', async () => {
   const asked = async () => {
     wire.received.length = 0
     await learnDates()
     return wire.received.length
   }
-
-  test('only where none are kept, and those that are kept are known then', async () => {
-    answers(1, inDays(2))
-    expect(await asked()).toBe(1)
-    await expect.poll(() => keptDates.get()).toMatchObject({ reply: { statut: 1, message: 'Du serveur' } })
-    expect(await asked()).toBe(0)
-    await wipeDevice()
-    expect(await asked()).toBe(1)
-  })
+  answers(1, inDays(2))
+  expect(await asked()).toBe(1)
+  await expect.poll(() => keptDates.get()).toMatchObject({ reply: { statut: 1, message: 'Du serveur' } })
+  expect(await asked()).toBe(0)
+  await wipeDevice()
+  expect(await asked()).toBe(1)
 })
 
 describe('while an error passes', () => {
@@ -90,26 +87,22 @@ describe('while an error passes', () => {
     ['the server is overloaded', (_, response) => json(response, { status: 0, msg: 'Non' }, 503)],
     ['too many ask', (_, response) => json(response, {}, 429)],
   ]
-  describe.each(passing)('because %s', (_, reply) => {
-    test('a student whose window was open goes on', async () => {
-      answers(1, inDays(2))
-      await askAndKeep()
-      wire.reply = reply
-      expect(await ask()).toMatchObject({ kept: true, chrono: { statut: 1 } })
-      expect(await openNow()).toBe(true)
-    })
+  test.each(passing)('because %s, a student whose window was open goes on until it has ended', async (_, reply) => {
+    answers(1, inDays(2))
+    await askAndKeep()
+    wire.reply = reply
+    expect(await ask()).toMatchObject({ kept: true, chrono: { statut: 1 } })
+    expect(await openNow()).toBe(true)
+    answers(1, inDays(-1))
+    expect(await openNow()).toBe(true)
+    await expect.poll(async () => (await keptVerdict())?.chrono.target).toBeLessThan(Date.now())
+    wire.reply = reply
+    expect(await openNow()).toBe(false)
+  })
 
-    test('a student whose window has ended meanwhile does not', async () => {
-      answers(1, inDays(-1))
-      expect(await openNow()).toBe(true)
-      wire.reply = reply
-      expect(await openNow()).toBe(false)
-    })
-
-    test('a student who was never here finds it closed', async () => {
-      wire.reply = reply
-      expect(await openNow()).toBe(false)
-    })
+  test.each(passing)('because %s, a student who was never here finds it closed', async (_, reply) => {
+    wire.reply = reply
+    expect(await openNow()).toBe(false)
   })
 })
 
