@@ -113,13 +113,6 @@ describe('the lookup', () => {
   })
 })
 
-test.each([person, undefined])('a late answer changes nothing once another question stands there: %j', found => {
-  for (const change of [{ numPlace: '346' }, { serie: '' }]) {
-    const changed: Entries = { answers: { ...answersA, ...change } }
-    expect(afterLookup(changed, stepA, key, found)).toEqual(changed)
-  }
-})
-
 describe('a student who changes an answer after the lookup', () => {
   const entries: Entries = { answers: answersA, lookedUp: key }
 

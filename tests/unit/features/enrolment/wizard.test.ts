@@ -70,24 +70,21 @@ describe('what ends the documents', () => {
 
 describe('the two readings differ as specified', () => {
   const first = (plan: WizardPlan) => (plan.steps[0]?.kind === 'identity' ? plan.steps[0] : undefined)
-  const asked = (plan: WizardPlan) => first(plan)?.groups.flatMap(({ fields }) => fields) ?? []
+  const asked = (plan: WizardPlan) =>
+    first(plan)
+      ?.groups.flatMap(({ fields }) => fields)
+      .sort()
+      .join(' ')
   test('reading A asks for eight answers, looks three up and has the attestation', () => {
-    expect(first(complete)).toMatchObject({
-      opensWith: 'anneeBac',
-      attests: true,
-      lookedUp: ['matricule', 'prenom', 'nom'],
-    })
-    expect(asked(complete).sort()).toEqual(
-      ['anneeBac', 'tuteur', 'numAttest', 'phone', 'nina', 'numPlace', 'serie', 'ae'].sort(),
-    )
+    const lookedUp = ['matricule', 'prenom', 'nom']
+    expect(first(complete)).toMatchObject({ opensWith: 'anneeBac', attests: true, lookedUp })
+    expect(asked(complete)).toBe('ae anneeBac nina numAttest numPlace phone serie tuteur')
   })
 
   test('reading B asks for eight answers, looks nothing up and attests nothing', () => {
     expect(first(reduced)).toMatchObject({ title: 'Informations personnelles', lookedUp: [], attests: false })
     expect(first(reduced)?.opensWith).toBeUndefined()
-    expect(asked(reduced).sort()).toEqual(
-      ['phone', 'matricule', 'numPlace', 'numAttest', 'nom', 'prenom', 'dateNaiss', 'tuteur'].sort(),
-    )
+    expect(asked(reduced)).toBe('dateNaiss matricule nom numAttest numPlace phone prenom tuteur')
   })
 
   test('each ends with its own words', () => {
@@ -107,9 +104,9 @@ describe('arrow keys move between the steps that may be left', () => {
     ['Enter', 1, 2, 1],
     ['Home', 1, 2, 1],
     ['Tab', 0, 2, 0],
-  ])('%s at step %i of %i leads to %i', (key, shown, reached, next) => {
-    expect(stepAfterKey(key, shown, reached)).toBe(next)
-  })
+  ])('%s at step %i of %i leads to %i', (key, shown, reached, next) =>
+    expect(stepAfterKey(key, shown, reached)).toBe(next),
+  )
 })
 
 describe('a student whose last document has just arrived', () => {
