@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
@@ -12,18 +12,8 @@ import { watchReports } from '../setup/reports.ts'
 import { itemsOf, sourceFile } from '../setup/requests.ts'
 
 const reports = watchReports()
-let stored: Map<string, string>
-let seen: string[]
-
-beforeEach(async () => {
-  await wipeDevice()
-  await openDevice()
-  stored = new Map()
-  seen = []
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const stored = new Map<string, string>()
+const seen: string[] = []
 
 /** A sender lives and dies with its page. */
 const portsOf = (page: Page): Ports => ({
@@ -98,6 +88,7 @@ async function expectKept({ draft, picked, queued }: Said): Promise<void> {
 }
 
 test('a student whose page is killed at any write of the enrolment loses nothing, and the next page finishes it', async () => {
+  await openDevice()
   const { writes } = await killed({ at: 0, asked: false }, page =>
     enrol(page, { picked: new Set(), queued: new Map() }),
   )

@@ -68,27 +68,22 @@ describe('what is kept together', () => {
     expect(await readDisk()).toMatchObject({ device: {}, queue: {} })
   })
 
-  test('is told when the browser gives the write up', async () => {
-    const failed = transact(['device'], async stores => {
-      await promisifyRequest(stores.device.put('new', 'a'))
-      const next = promisifyRequest(stores.device.get('a'))
-      stores.device.transaction.abort()
+  // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
+  const fill = (ending: IDBTransaction) =>
+    (ending as IDBTransaction & { _abort(name: string): void })._abort('QuotaExceededError')
+  test.each<[string, (ending: IDBTransaction) => void, string, string]>([
+    ['was given up by the browser', ending => ending.abort(), 'AbortError', 'unreadable'],
+    ['found no room: not that its requests were ended by it', fill, 'QuotaExceededError', 'full'],
+  ])('says that it %s', async (_, end, name, trouble) => {
+    const failed = transact(['device'], async ({ device }) => {
+      await promisifyRequest(device.put('new', 'a'))
+      const next = promisifyRequest(device.get('a'))
+      end(device.transaction)
       await next
     })
-    await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
-    expect((await readDisk()).device).toEqual({})
-  })
-
-  test('says that the disk is full, and not that its requests were ended by it', async () => {
-    const failed = transact(['device'], async ({ device: kept }) => {
-      kept.put('new', 'a')
-      const variant = promisifyRequest(kept.get('a'))
-      // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
-      const ending = kept.transaction as unknown as { _abort(name: string): void }
-      ending._abort('QuotaExceededError')
-      await variant
-    })
-    expect(storageTrouble(await failed.catch((error: unknown) => error))).toBe('full')
+    const error = await failed.catch((error: unknown) => error)
+    expect(error).toMatchObject({ name })
+    expect(storageTrouble(error)).toBe(trouble)
     expect((await readDisk()).device).toEqual({})
   })
 
