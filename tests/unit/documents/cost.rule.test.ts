@@ -3,10 +3,21 @@ import { costOf } from '../../../src/documents/documents.rule.ts'
 import { promisedBytes } from '../../../src/documents/image/ceilings.ts'
 import type { Item, RequestKey } from '../../../src/outbox/item.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { itemOf } from '../setup/items.ts'
 
-const item = (requestKey: RequestKey, state: Item['state'] = 'waiting') =>
-  itemOf({ id: requestKey, requestKey, bytes: 130_000, gzippedBytes: 100_000, state })
+const item = (requestKey: RequestKey, state: Item['state'] = 'waiting'): Item => ({
+  id: requestKey,
+  shape: 1,
+  dossier: 'a',
+  requestKey,
+  endpoint: 'uploadDocument',
+  digest: '',
+  bytes: 130_000,
+  gzippedBytes: 100_000,
+  state,
+  attempts: 0,
+  notBefore: 0,
+  createdAt: 0,
+})
 const gzip = { economy: false, gzip: true }
 
 describe('what sending the photos costs', () => {

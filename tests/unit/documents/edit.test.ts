@@ -14,20 +14,28 @@ async function queued(fingerprint: string, image = '1'): Promise<string> {
 }
 
 describe('a photo that is edited', () => {
-  test.each(['waits', 'the provider has'])('takes the place of its item as the disk has it, which %s', async how => {
+  test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
     const edits = await queued('f1')
-    if (how !== 'waits') await record(edits, accept, 2)
     const started = await beginEdit('a', 'attest', source)
     expect(started?.edits).toBe(edits)
     expect(new TextDecoder().decode(started?.bytes)).toBe('picked')
   })
 
-  test('replaces no other photo, of another tab, another document or another dossier, and nothing taken back', async () => {
-    expect(await beginEdit('a', 'attest', source)).toBeUndefined()
+  test('does so also once the provider has it', async () => {
+    const edits = await queued('f1')
+    await record(edits, accept, 2)
+    expect((await beginEdit('a', 'attest', source))?.edits).toBe(edits)
+  })
+
+  test('replaces no other photo, of another tab, another document or another dossier', async () => {
     await queued('f1')
     await queued('f2', '2')
     await enqueue(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
     await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
+    expect(await beginEdit('a', 'attest', source)).toBeUndefined()
+  })
+
+  test('replaces nothing where it was taken back', async () => {
     expect(await beginEdit('a', 'attest', source)).toBeUndefined()
   })
 

@@ -3,7 +3,9 @@ import { documentState } from '../../../src/documents/view.ts'
 import { itemOf } from '../setup/items.ts'
 
 const nothing = { item: undefined, preparing: false, sendingId: undefined, fault: undefined }
-const [waiting, refused, accepted] = [itemOf(), itemOf({ state: 'refused' }), itemOf({ state: 'accepted' })]
+const waiting = itemOf()
+const refused = itemOf({ state: 'refused' })
+const accepted = itemOf({ state: 'accepted' })
 
 describe('the row of a document says', () => {
   test.each([
