@@ -4,10 +4,10 @@ import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode, waitOf } from '../../../../src/core/db/unlock.ts'
 import { killed } from '../../setup/crash.ts'
-import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { onFreshDevice, readDisk } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { openTab } from '../../setup/tab.ts'
 
@@ -17,12 +17,8 @@ quickCodes()
 const code = 'mangue sirop lune'
 const answers = { prenom: 'Aminata', nom: 'Traoré' }
 
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-  await readMode()
-  await shareDevice()
-})
+onFreshDevice()
+beforeEach(() => shareDevice())
 
 async function encryptedDossier(): Promise<string> {
   const dossier = await createEncrypted('enrolment', code, 1)

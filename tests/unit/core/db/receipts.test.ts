@@ -23,13 +23,10 @@ const aminata = { matricule: 'MA2025TR001', prenom: 'Aminata', nom: 'Traoré' }
 
 const onDisk = async () => Object.keys((await readDisk()).device).filter(key => key.startsWith('receipt/'))
 
-const told = async ({ listReceipts }: Awaited<ReturnType<typeof portal>>) =>
-  (await listReceipts()).map(({ file, ...about }) => [
-    about.matricule,
-    about.prenom,
-    about.at,
-    new TextDecoder().decode(file).split('\n')[1],
-  ])
+const told = async ({ listReceipts }: Awaited<ReturnType<typeof portal>>) => {
+  const textOf = (file: BufferSource) => new TextDecoder().decode(file).split('\n')[1]
+  return (await listReceipts()).map(({ matricule, prenom, at, file }) => [matricule, prenom, at, textOf(file)])
+}
 
 describe('the copy of a receipt', () => {
   test('is one for each student, the newest, also of who has no dossier here', async () => {

@@ -20,7 +20,9 @@ describe('what the dates make of the home page', () => {
     ['statut 2 by a clock that is two days late is open', at(2, now + day, { offset: 2 * day }), 'open'],
     ['a kept statut 1 whose date is past is closed', at(1, now - day, { kept: true }), 'closed'],
     ['a statut that nobody knows is closed', at(7, now - day), 'closed'],
-  ])('%s', (_, verdict, phase) => expect(phaseOf(verdict, now)).toBe(phase))
+  ])('%s', (_, verdict, phase) => {
+    expect(phaseOf(verdict, now)).toBe(phase)
+  })
 })
 
 describe('since when enrolment is closed', () => {
@@ -32,5 +34,7 @@ describe('since when enrolment is closed', () => {
     ['a date of before there was a portal does not', at(0, 0), undefined],
     ['that of another statut does not', at(7, now - day), undefined],
     ['the provider decides what is past', at(0, now + day, { offset: 2 * day }), now + day],
-  ])('%s', (_, verdict, since) => expect(closedSince(verdict, now)).toBe(since))
+  ])('%s', (_, verdict, since) => {
+    expect(closedSince(verdict, now)).toBe(since)
+  })
 })
