@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { lock } from '../../../../src/core/crypto/keyring.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { newDossier, openEnrolment, saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { keepReply } from '../../../../src/core/db/kept.ts'
@@ -7,22 +6,17 @@ import { isShared, ownDevice, readMode, shareDevice } from '../../../../src/core
 import { tryCode } from '../../../../src/core/db/unlock.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { enqueue } from '../../../../src/outbox/store.ts'
-import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { onFreshDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { fullDisk } from '../../setup/full-disk.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
+quickCodes()
 const answers = { prenom: 'Aminata', nom: 'Traoré', matricule: 'ML202600042' }
 const box = freshLocalStorage()
 
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-  await shareDevice()
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+onFreshDevice()
+beforeEach(() => shareDevice())
 
 describe('a shared device whose browser has thrown its database away', () => {
   test('is shared all the same, and remembers it in both places again', async () => {
@@ -36,11 +30,10 @@ describe('a shared device whose browser has thrown its database away', () => {
 
   test('is shared also where its disk has no room to write that down again', async () => {
     await wipeDevice()
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('Full.', 'QuotaExceededError')
-    })
+    const disk = fullDisk('device')
     expect(await readMode()).toBe('shared')
     expect(await isShared()).toBe(true)
+    disk.mockRestore()
   })
 })
 

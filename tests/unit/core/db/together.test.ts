@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dossier } from '../../../../src/core/db/dossier.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshPage } from '../../setup/fresh-page.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
+quickCodes()
 const code = '480215'
 
 /** Each tab has modules of its own; the disk and the channel between them are one. */
