@@ -108,9 +108,7 @@ describe('every tab is told', () => {
 
   test('of a transfer in which no byte moves, all the same', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const world = transfer()
-    const { onProgress } = await world.begun
-    onProgress({ sent: 40, total: 100 })
+    const world = await underWay(40)
     const before = world.signals.length
     vi.advanceTimersByTime(60_000)
     const signs = world.signals.slice(before)
@@ -199,8 +197,8 @@ describe('a success', () => {
   })
 })
 
-/** The photo `old` on its way: it ends when the test says so, or when it is taken back. */
-function transfer() {
+/** The photo `old` on its way, of which so much of 100 has left: it ends when the test says so, or is taken back. */
+async function underWay(sent = 0) {
   const started = later<Parameters<Send>[2]>()
   const answered = later<typeof good>()
   const world = handPorts([itemOf({ id: 'old', createdAt: 1 })], (item, _, options) => {
@@ -209,38 +207,33 @@ function transfer() {
     started.resolve(options)
     return answered.promise
   })
-  const hold = () => {
-    world.queue.set('old', itemOf({ id: 'old', held: true }))
-    world.ports.announce({ kind: 'changed' })
-  }
-  return { ...world, done: flush(world.ports), begun: started.promise, answered, hold }
+  const done = flush(world.ports)
+  const options = await started.promise
+  if (sent > 0) options.onProgress({ sent, total: 100 })
+  return { ...world, ...options, done, answered }
 }
 const newer = itemOf({ id: 'newer', createdAt: 2 })
 
 describe('a photo that is replaced while it is on its way', () => {
   test('is cut off, and the newer one goes out', async () => {
-    const world = transfer()
-    const { signal, onProgress } = await world.begun
-    onProgress({ sent: 40, total: 100 })
+    const world = await underWay(40)
     world.replace('old', newer)
     await world.done
-    expect(signal.aborted).toBe(true)
+    expect(world.signal.aborted).toBe(true)
     expect(world.sent).toEqual(['old', 'newer'])
     expect(world.states()).toEqual({ newer: 'accepted' })
   })
 
   test('after its last byte has left is waited for: the newer one must arrive after it, not beside it', async () => {
-    const world = transfer()
-    const { signal, onProgress } = await world.begun
-    onProgress({ sent: 100, total: 100 })
+    const world = await underWay(100)
     world.replace('old', newer)
     await world.ports.listItems()
-    expect([signal.aborted, world.sent]).toEqual([false, ['old']])
+    expect([world.signal.aborted, world.sent]).toEqual([false, ['old']])
     world.answered.resolve(good)
     await world.done
     expect(world.sent).toEqual(['old', 'newer'])
     expect(world.recorded.map(([id]) => id)).toEqual(['old', 'newer'])
-    expect(signal.aborted).toBe(false)
+    expect(world.signal.aborted).toBe(false)
     expect(world.states()).toEqual({ newer: 'accepted' })
   })
 
@@ -248,9 +241,7 @@ describe('a photo that is replaced while it is on its way', () => {
     ['asks for a pause lets the newer one wait as long', { code: 503, retryAfter: 60 }, 'waiting', 60_000],
     ['is a refusal leaves the newer one as it is', { code: 422 }, 'accepted', 0],
   ])('and whose answer %s', async (_, problem, state, notBefore) => {
-    const world = transfer()
-    const { onProgress } = await world.begun
-    onProgress({ sent: 100, total: 100 })
+    const world = await underWay(100)
     world.replace('old', newer)
     world.answered.reject(new ProblemError({ kind: 'http', ...problem }))
     await world.done
@@ -258,8 +249,8 @@ describe('a photo that is replaced while it is on its way', () => {
   })
 
   test('by another document’s photo is not replaced at all', async () => {
-    const world = transfer()
-    const { signal } = await world.begun
+    const world = await underWay()
+    const { signal } = world
     world.replace('none', itemOf({ id: 'other', requestKey: 'carteid' }))
     await world.ports.listItems()
     expect(signal.aborted).toBe(false)
@@ -269,8 +260,8 @@ describe('a photo that is replaced while it is on its way', () => {
   })
 
   test('by what another tab says about progress is not replaced either', async () => {
-    const world = transfer()
-    const { signal } = await world.begun
+    const world = await underWay()
+    const { signal } = world
     world.queue.delete('old')
     world.ports.announce({ kind: 'sending', id: 'x', sent: 1, total: 2 })
     await world.ports.listItems()
@@ -281,8 +272,8 @@ describe('a photo that is replaced while it is on its way', () => {
   })
 
   test('while the device can’t be read is left alone', async () => {
-    const world = transfer()
-    const { signal } = await world.begun
+    const world = await underWay()
+    const { signal } = world
     const list = world.ports.listItems
     world.ports.listItems = () => Promise.reject(new Error('No database.'))
     world.ports.announce({ kind: 'changed' })
@@ -297,35 +288,31 @@ describe('a photo that is replaced while it is on its way', () => {
     ['is cut off, and waits held', 50, false, { state: 'waiting', held: true, attempts: 0 }],
     ['is waited for once its last byte has left', 100, true, { state: 'accepted' }],
   ])('where its dossier is handed over %s', async (_, sent, isAnswered, left) => {
-    const world = transfer()
-    const { signal, onProgress } = await world.begun
-    onProgress({ sent, total: 100 })
-    world.hold()
+    const world = await underWay(sent)
+    world.queue.set('old', itemOf({ id: 'old', held: true }))
+    world.ports.announce({ kind: 'changed' })
     if (isAnswered) world.answered.resolve(good)
     await world.done
-    expect([signal.aborted, world.sent]).toEqual([!isAnswered, ['old']])
+    expect([world.signal.aborted, world.sent]).toEqual([!isAnswered, ['old']])
     expect(world.queue.get('old')).toMatchObject(left)
   })
 })
 
 describe('a page that may not send any more', () => {
   test('cuts off what is on its way, says nothing of it, and begins nothing else', async () => {
-    const world = transfer()
-    const { signal, onProgress, parts } = await world.begun
+    const world = await underWay(40)
     world.queue.set('newer', itemOf({ id: 'newer', requestKey: 'carteid', createdAt: 2 }))
-    onProgress({ sent: 40, total: 100 })
     world.lock.over.abort()
-    expect(signal.aborted).toBe(true)
+    expect(world.signal.aborted).toBe(true)
     await world.done
     expect([world.sent, world.recorded]).toEqual([['old'], []])
     // Another tab goes on with the upload.
-    expect(parts.goesOn?.()).toBe(true)
+    expect(world.parts.goesOn?.()).toBe(true)
     expect(world.signals.at(-1)).toMatchObject({ kind: 'sending' })
   })
 
   test('writes down an answer that has come all the same', async () => {
-    const world = transfer()
-    await world.begun
+    const world = await underWay()
     world.answered.resolve(good)
     world.lock.over.abort()
     await world.done
