@@ -220,42 +220,30 @@ describe('a body that the line has cut', () => {
   })
 })
 
-describe('an upload begins anew, without a word,', () => {
-  test.each<[string, string[], (kept: Disk) => unknown]>([
-    [
-      'where the provider does not know it',
-      ['HEAD 0', 'POST 0'],
-      () => {
-        provider.held = undefined
-        return newPage()
-      },
-    ],
-    [
-      'where its own host no longer knows it, whatever its page looks like',
-      ['HEAD 0', 'POST 0'],
-      () => {
-        where(by('HEAD'), says(404, { 'Content-Type': 'text/html' }))
-        return newPage()
-      },
-    ],
-    [
-      'where it is one of other bytes: another browser version packs otherwise',
-      ['POST 0'],
-      kept => kept.keep(kept.upload && { ...kept.upload, digest: 'ff' }),
-    ],
-    [
-      'where the provider is elsewhere now: nothing goes to where it was before',
-      ['POST 0'],
-      kept => kept.keep(kept.upload && { ...kept.upload, address: 'https://elsewhere.example/uploads/a1' }),
-    ],
-  ])('%s', async (_, first, happen) => {
-    const kept = await onBadLine(20_000)
-    await attempt(kept)
-    await happen(kept)
-    onGoodLine()
-    await arrives(kept)
-    expect(provider.said.slice(0, first.length)).toEqual(first)
-  })
+const anew: Record<string, (kept: Disk) => unknown> = {
+  'where the provider does not know it'() {
+    provider.held = undefined
+    return newPage()
+  },
+  'where its own host no longer knows it, whatever its page looks like'() {
+    where(by('HEAD'), says(404, { 'Content-Type': 'text/html' }))
+    return newPage()
+  },
+  'where it is one of other bytes: another browser version packs otherwise': kept =>
+    kept.keep(kept.upload && { ...kept.upload, digest: 'ff' }),
+  'where the provider is elsewhere now: nothing goes to where it was before': kept =>
+    kept.keep(kept.upload && { ...kept.upload, address: 'https://elsewhere.example/uploads/a1' }),
+}
+test.each(Object.entries(anew))('an upload begins anew, without a word, %s', async (_, happen) => {
+  const kept = await onBadLine(20_000)
+  await attempt(kept)
+  const { digest, address } = kept.upload ?? {}
+  await happen(kept)
+  const isKnown = kept.upload?.digest === digest && kept.upload?.address === address
+  onGoodLine()
+  await arrives(kept)
+  // Where it may be the same upload, that is asked first.
+  expect(provider.said.indexOf('POST 0')).toBe(isKnown ? 1 : 0)
 })
 
 describe('a provider that does not do what it announces gets the body whole', () => {

@@ -128,98 +128,77 @@ test('a store that can’t be read, in a database that opens, is a reason too', 
 })
 
 /** What is asked of a database, and what each of them makes of it. */
-const uses: [string, (page: Page) => Promise<unknown>][] = [
-  [
-    'rows in order',
-    async ({ storeOf }) => {
-      const store = storeOf('device')
-      for (const key of ['b', 'answer/2', 'a', 'answer/1']) await set(key, { key }, store)
-      return [await keys(store), await values(store), await getMany(['a', 'x'], store), await get('b', store)]
-    },
-  ],
-  [
-    'ranges',
-    async ({ storeOf, transact }) => {
-      const store = storeOf('device')
-      for (const key of ['answer/1', 'answer/2', 'code/1']) await set(key, key, store)
-      const range = IDBKeyRange.bound('answer', 'answer\uffff')
-      const found = await transact(['device'], async ({ device }) => {
-        const asked = [device.getAllKeys(range), device.getAll(range), device.count(range), device.count('code/1')]
-        const answers = await Promise.all(asked.map(request => promisifyRequest(request as IDBRequest)))
-        device.delete(range)
-        return answers
+const uses: Record<string, (page: Page) => Promise<unknown>> = {
+  async 'rows in order'({ storeOf }) {
+    const store = storeOf('device')
+    for (const key of ['b', 'answer/2', 'a', 'answer/1']) await set(key, { key }, store)
+    return [await keys(store), await values(store), await getMany(['a', 'x'], store), await get('b', store)]
+  },
+  async ranges({ storeOf, transact }) {
+    const store = storeOf('device')
+    for (const key of ['answer/1', 'answer/2', 'code/1']) await set(key, key, store)
+    const range = IDBKeyRange.bound('answer', 'answer\uffff')
+    const found = await transact(['device'], async ({ device }) => {
+      const asked = [device.getAllKeys(range), device.getAll(range), device.count(range), device.count('code/1')]
+      const answers = await Promise.all(asked.map(request => promisifyRequest(request as IDBRequest)))
+      device.delete(range)
+      return answers
+    })
+    return [found, await keys(store)]
+  },
+  async 'changes one after the other'({ transact, storeOf }) {
+    const more = () =>
+      transact(['device', 'queue'], async ({ device }) => {
+        const next = ((await promisifyRequest(device.get('count'))) ?? 0) + 1
+        await promisifyRequest(device.count())
+        device.put(next, 'count')
+        return next
       })
-      return [found, await keys(store)]
-    },
-  ],
-  [
-    'changes one after the other',
-    async ({ transact, storeOf }) => {
-      const more = () =>
-        transact(['device', 'queue'], async ({ device }) => {
-          const next = ((await promisifyRequest(device.get('count'))) ?? 0) + 1
-          await promisifyRequest(device.count())
-          device.put(next, 'count')
-          return next
-        })
-      return [await Promise.all([more(), more(), more()]), await get('count', storeOf('device'))]
-    },
-  ],
-  [
-    'all or nothing',
-    async ({ transact, writeTogether, storeOf }) => {
-      await set('a', 'old', storeOf('device'))
-      const failed = transact(['device', 'queue'], async ({ device, queue }) => {
-        await promisifyRequest(device.put('new', 'a'))
-        queue.put('new', 'b')
-        throw new Error('In the middle.')
-      })
-      const why = await failed.catch((error: Error) => error.message)
-      await writeTogether(['device', 'queue'], ({ queue }) => {
-        queue.put('whole', 'c')
-        queue.put('gone', 'd')
-        queue.delete('d')
-      })
-      return [why, await get('a', storeOf('device')), await keys(storeOf('queue'))]
-    },
-  ],
-  [
-    'a write that is given up',
-    async ({ transact, storeOf }) => {
-      const failed = transact(['device'], async ({ device }) => {
-        await promisifyRequest(device.put('new', 'a'))
-        const next = promisifyRequest(device.get('a'))
-        device.transaction.abort()
-        await next
-      })
-      return [await failed.catch((error: Error) => error.name), await keys(storeOf('device'))]
-    },
-  ],
-  [
-    'bytes that are given away',
-    async ({ storeOf }) => {
-      const bytes = new TextEncoder().encode('photo').buffer
-      const store = storeOf('sourceFiles')
-      await set('a', { bytes }, store)
-      structuredClone(bytes, { transfer: [bytes] })
-      const first = await get<{ bytes: ArrayBuffer }>('a', store)
-      if (first) structuredClone(first.bytes, { transfer: [first.bytes] })
-      return new TextDecoder().decode((await get<{ bytes: ArrayBuffer }>('a', store))?.bytes)
-    },
-  ],
-  [
-    'a request and its code',
-    async ({ enqueue, saveDossier, newDossier, listItems }) => {
-      await saveDossier({ ...newDossier('enrolment', 1), id: 'a' })
-      await enqueue(photo('1'), 1)
-      await enqueue(photo('2'), 2)
-      await enqueue(code('1234'), 3)
-      return (await listItems()).map(({ requestKey, digest, createdAt }) => [requestKey, digest, createdAt]).sort()
-    },
-  ],
-]
+    return [await Promise.all([more(), more(), more()]), await get('count', storeOf('device'))]
+  },
+  async 'all or nothing'({ transact, writeTogether, storeOf }) {
+    await set('a', 'old', storeOf('device'))
+    const failed = transact(['device', 'queue'], async ({ device, queue }) => {
+      await promisifyRequest(device.put('new', 'a'))
+      queue.put('new', 'b')
+      throw new Error('In the middle.')
+    })
+    const why = await failed.catch((error: Error) => error.message)
+    await writeTogether(['device', 'queue'], ({ queue }) => {
+      queue.put('whole', 'c')
+      queue.put('gone', 'd')
+      queue.delete('d')
+    })
+    return [why, await get('a', storeOf('device')), await keys(storeOf('queue'))]
+  },
+  async 'a write that is given up'({ transact, storeOf }) {
+    const failed = transact(['device'], async ({ device }) => {
+      await promisifyRequest(device.put('new', 'a'))
+      const next = promisifyRequest(device.get('a'))
+      device.transaction.abort()
+      await next
+    })
+    return [await failed.catch((error: Error) => error.name), await keys(storeOf('device'))]
+  },
+  async 'bytes that are given away'({ storeOf }) {
+    const bytes = new TextEncoder().encode('photo').buffer
+    const store = storeOf('sourceFiles')
+    await set('a', { bytes }, store)
+    structuredClone(bytes, { transfer: [bytes] })
+    const first = await get<{ bytes: ArrayBuffer }>('a', store)
+    if (first) structuredClone(first.bytes, { transfer: [first.bytes] })
+    return new TextDecoder().decode((await get<{ bytes: ArrayBuffer }>('a', store))?.bytes)
+  },
+  async 'a request and its code'({ enqueue, saveDossier, newDossier, listItems }) {
+    await saveDossier({ ...newDossier('enrolment', 1), id: 'a' })
+    await enqueue(photo('1'), 1)
+    await enqueue(photo('2'), 2)
+    await enqueue(code('1234'), 3)
+    return (await listItems()).map(({ requestKey, digest, createdAt }) => [requestKey, digest, createdAt]).sort()
+  },
+}
 
-test.each(uses)('memory answers as a disk does: %s', async (_, use) => {
+test.each(Object.entries(uses))('memory answers as a disk does: %s', async (_, use) => {
   const onDisk = await use(await openPage())
   await wipeDevice()
   const page = await openPage()
