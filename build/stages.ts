@@ -11,7 +11,7 @@ const later = [
   'src/app/optional-screens.tsx',
   'src/documents/ui/editor.tsx',
   'src/core/api/in-parts.ts',
-  'src/documents/lighter.ts',
+  'src/documents/lighten.ts',
   'src/features/shared-device/later.ts',
   'src/features/shared-device/words-text.ts',
   'src/features/transfer/qr.ts',

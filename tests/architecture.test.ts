@@ -64,7 +64,7 @@ describe('the folders of the portal say what it does, so', () => {
       return Object.entries({ ...dependencies, ...devDependencies })
     })
     const fixed = ranges.filter(([, range]) => !/^\^\d/.test(`${range}`))
-    // The newer ones must have their binaries on the registry (docs/decisions, No. 18).
+    // The newer ones must have their binaries on the registry (docs/recipes/update-a-package.md).
     expect(fixed.map(([name]) => name)).toEqual(['@biomejs/biome'])
     const build = [
       ...client,

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { faultsOfDecisions } from './proofs/decisions.ts'
-import { namesInComments, namesInPage, proofsIn } from './proofs/pages.ts'
-import { timesIn } from './proofs/table.ts'
+import { namesInComments, namesInPage } from './proofs/pages.ts'
 
 /** The project stands alone: its pages and comments name only what is in it. */
 
@@ -14,10 +12,14 @@ const filesIn = (folder: string) =>
 
 const isPage = (path: string) => path.endsWith('.md')
 const docs = filesIn('docs').filter(isPage)
-const pages = ['README.md', 'SECURITY.md', 'provider/README.md', ...docs, ...filesIn('provider/docs').filter(isPage)]
-/** It lists the pages beside it, as docs/README.md the others. */
-const decisionIndex = 'docs/decisions/README.md'
-const ofDecisions = (page: string) => page.startsWith('docs/decisions/') && page !== decisionIndex
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  'tests/asvs.md',
+  'provider/README.md',
+  ...docs,
+  ...filesIn('provider/docs').filter(isPage),
+]
 const folders = ['src', 'sw', 'provider/src', 'provider/deploy', 'provider/tests', 'contract', 'build', 'tests']
 const sources = folders.flatMap(filesIn).filter(path => /\.(?:tsx?|css|sql)$/.test(path))
 const everything = [...folders, 'docs', 'provider/docs', 'public'].flatMap(filesIn).concat(readdirSync(root))
@@ -48,21 +50,9 @@ describe('a newcomer who reads', () => {
     expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(90)
   })
 
-  test('a page finds every test that it quotes', () => {
-    const lost = pages
-      .flatMap(page => proofsIn(read(page)))
-      .filter(({ file, title }) => !exists(file) || timesIn(read(file), title) === 0)
-    expect(lost).toEqual([])
-  })
-
   test('docs/README.md finds every page of docs there', () => {
     const listed = namesInPage(read('docs/README.md')).links.map(({ path }) => join('docs', path))
-    expect(docs.filter(page => page !== 'docs/README.md' && !ofDecisions(page) && !listed.includes(page))).toEqual([])
-  })
-
-  test('finds each decision under a number of its own, with the same state on its page and in the index', () => {
-    const areas = docs.filter(ofDecisions).map(page => [basename(page, '.md'), read(page)])
-    expect(faultsOfDecisions(Object.fromEntries(areas), read(decisionIndex))).toEqual([])
+    expect(docs.filter(page => page !== 'docs/README.md' && !listed.includes(page))).toEqual([])
   })
 
   test('a comment is sent to no file outside of the project', () => {
@@ -72,28 +62,6 @@ describe('a newcomer who reads', () => {
         .map(name => `${path} names ${name}`),
     )
     expect(lost).toEqual([])
-  })
-})
-
-describe('a decision', () => {
-  const page = (...states: string[]) =>
-    states.map((state, at) => `## No. ${at + 1} · A, b\n\n2026-11-21 · ${state}\n\nC.\n`).join('\n')
-  const index = (...states: string[]) =>
-    states.map((state, at) => `| ${at + 1} | 2026-11-21 | A, b | [a](a.md#no-${at + 1}--a-b) | ${state} |`).join('\n')
-  const faults = (a: string, table: string, more = {}) => faultsOfDecisions({ a, ...more }, table).length
-  const two = ['overtaken by No. 2', 'stands in part: c'] as const
-
-  test('is told from one that is numbered, listed or overtaken wrongly', () => {
-    expect(faults(page(...two), index(...two))).toBe(0)
-    expect(faults(page(...two), index('stands', two[1]))).toBeGreaterThan(0)
-    expect(faults(page(...two), index(two[0]))).toBeGreaterThan(0)
-    expect(faults(page(...two), index(...two, 'stands'))).toBeGreaterThan(0)
-    expect(faults(page(...two), index(...two), { b: page('stands') })).toBeGreaterThan(0)
-    expect(faults(page(...two).replace('No. 2 · A', 'No. 3 · A'), index(...two))).toBeGreaterThan(0)
-    expect(faults(page('stands').replace(' · stands', ''), '')).toBeGreaterThan(0)
-    for (const state of ['overtaken by No. 2', 'overtaken by No. 1', 'stood']) {
-      expect(faults(page(state), index(state))).toBeGreaterThan(0)
-    }
   })
 })
 
@@ -112,12 +80,6 @@ describe('the names', () => {
       ],
       headings: ['a-b-c'],
     })
-  })
-
-  test('of quoted tests are a file and a title', () => {
-    expect(proofsIn('- A.\n  - Shown by `tests/a.test.ts` › is `so`, and more\n')).toEqual([
-      { file: 'tests/a.test.ts', title: 'is `so`, and more' },
-    ])
   })
 
   test('of comments are files, and not what the code or an address says', () => {

@@ -112,7 +112,7 @@ async function answered<T, K extends readonly unknown[]>(
 
 /** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */
 async function goOnPreparing(): Promise<void> {
-  if (await hasSourceFiles()) await (await loadScreens()).preparation.goOn()
+  if (await hasSourceFiles()) await (await loadScreens()).photoService.goOn()
 }
 
 /** Whether the prerendered page is the one to show: a guard may redirect, and a host may send any page. */

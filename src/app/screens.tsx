@@ -10,7 +10,7 @@ import { Alert } from '../ui/feedback.tsx'
 import { LazyPart, TransferredScreen, useVisits, wizardFooter } from './lazy.tsx'
 
 // biome-ignore lint/performance/noBarrelFile: it names what goes into the chunk of the screens
-export { preparation } from '../documents/preparation.page.ts'
+export { photoService } from '../documents/photo-service.page.ts'
 export { ResumableAction } from '../features/home/resumable.tsx'
 export { readResumable } from './resumable.ts'
 

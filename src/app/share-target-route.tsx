@@ -5,8 +5,8 @@ import { settings } from '../core/api/settings.ts'
 import { type Dossier, listMine, newDossier } from '../core/db/dossiers.ts'
 import { anyPurpose } from '../core/db/encrypted-dossiers.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
-import { givenIn } from '../documents/source.ts'
-import { uploadTarget } from '../documents/upload-target.ts'
+import { givenIn } from '../documents/given.ts'
+import { takesDocuments } from '../documents/pick.ts'
 import type { Step } from '../features/enrolment/wizard.ts'
 import { reachedStep } from '../features/enrolment/wizard.ts'
 import { wizards } from '../features/enrolment/wizards.ts'
@@ -81,19 +81,19 @@ export async function readPlace(client: QueryClient, enrolment: Dossier): Promis
 }
 
 async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): Promise<Place> {
-  const to = uploadTarget(dossier, await itemsOf(dossier.id))
-  const items = await givenIn(dossier.id)
-  if (dossier.kind === 'correction') return { to, items, ...(await asked(client, dossier)) }
+  const given = await givenIn(dossier.id)
+  if (dossier.kind === 'correction') return { dossier, given, ...(await asked(client, dossier)) }
+  const takes = takesDocuments(dossier.kind, await itemsOf(dossier.id))
   const over = dossier.transferred ? incomingText.received : isDone ? incomingText.finished : undefined
   return {
     what: incomingText.enrolment(dossier.answers.prenom || dossier.answers.nom || ''),
-    to,
-    items,
+    dossier,
+    given,
     documents: over ? [] : documentsOf(settings.wizard),
     why: over,
     next: (
-      <Link to={to.request ? '/register' : '/preparer'} className="button">
-        {to.request ? incomingText.toEnrolment : commonText.prepare}
+      <Link to={takes ? '/register' : '/preparer'} className="button">
+        {takes ? incomingText.toEnrolment : commonText.prepare}
       </Link>
     ),
   }

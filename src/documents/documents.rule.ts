@@ -1,5 +1,5 @@
-import { type Item, wireBytes } from '../outbox/item.ts'
 import type { DocumentType } from '../spec/documents.ts'
+import type { GivenPhoto } from './given.ts'
 import { promisedBytes } from './image/ceilings.ts'
 import { type DocumentView, isFailed } from './view.ts'
 
@@ -14,16 +14,16 @@ export interface Cost {
 
 export function costOf(
   documents: readonly DocumentType[],
-  items: readonly Item[],
+  given: readonly GivenPhoto[],
   { economy, gzip }: { economy: boolean; gzip: boolean },
 ): Cost {
   const cost: Cost = { photos: documents.length, bytes: 0, exact: true, sentBytes: 0 }
   for (const document of documents) {
-    const item = items.find(({ requestKey }) => requestKey === document)
-    const bytes = item ? wireBytes(item, gzip) : promisedBytes([document], economy, gzip)
+    const photo = given.find(one => one.document === document)
+    const bytes = photo ? photo.wire[gzip ? 'gzipped' : 'plain'] : promisedBytes([document], economy, gzip)
     cost.bytes += bytes
-    if (!item) cost.exact = false
-    if (item?.state === 'accepted') cost.sentBytes += bytes
+    if (!photo) cost.exact = false
+    if (photo?.request?.state === 'accepted') cost.sentBytes += bytes
   }
   return cost
 }

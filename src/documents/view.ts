@@ -1,4 +1,5 @@
 import type { Item } from '../outbox/item.ts'
+import type { GivenPhoto } from './given.ts'
 import type { Corners } from './image/geometry.ts'
 import type { Advice } from './image/quality.ts'
 import type { Taken } from './prepare.ts'
@@ -7,7 +8,7 @@ import type { Taken } from './prepare.ts'
 export type DocumentState = 'empty' | 'preparing' | 'queued' | 'sending' | 'sent' | 'failed'
 
 interface Facts {
-  item: Item | undefined
+  photo: GivenPhoto | undefined
   /** Picked and not yet a request. */
   preparing: boolean
   /** The item that is being sent, in any tab. */
@@ -19,11 +20,11 @@ interface Facts {
 /**
  * Derived, never stored: the disk tells what is kept, the tab or worker that holds the lock tells what is being sent.
  */
-export function documentState({ item, preparing, sendingId, fault }: Facts): DocumentState {
+export function documentState({ photo, preparing, sendingId, fault }: Facts): DocumentState {
   if (preparing) return 'preparing'
-  if (item?.state === 'accepted') return 'sent'
-  if (item?.state === 'refused') return 'failed'
-  if (item) return item.id === sendingId ? 'sending' : 'queued'
+  if (photo?.request?.state === 'accepted') return 'sent'
+  if (photo?.request?.state === 'refused') return 'failed'
+  if (photo) return photo.id === sendingId ? 'sending' : 'queued'
   return fault ? 'failed' : 'empty'
 }
 
@@ -49,6 +50,8 @@ export type Locals = Readonly<Record<string, Local>>
 export interface DocumentView extends Omit<Local, 'preparing'> {
   state: DocumentState
   advice: readonly Advice[]
+  photo: GivenPhoto | undefined
+  /** The photo's request. */
   item: Item | undefined
   /** How many bytes have left, of how many. */
   progress: { sent: number; total: number } | undefined
@@ -73,14 +76,14 @@ export function outcome(taken: Taken, before: Local | undefined): Local {
 /** What a row shows, from the queue, the item that is being sent, and this page's state of the picked file. */
 export function viewOf(
   { preparing, ...rest }: Local = { preparing: false },
-  item: Item | undefined,
+  photo: GivenPhoto | undefined,
   sending: { id: string; sent: number; total: number } | undefined,
 ): DocumentView {
-  const state = documentState({ item, preparing, sendingId: sending?.id, fault: rest.fault })
+  const state = documentState({ photo, preparing, sendingId: sending?.id, fault: rest.fault })
   const progress = state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
   // The student removed the photo too late: the provider has accepted it.
   const advice = rest.removed && state === 'sent' ? (['received'] as const) : (rest.advice ?? [])
-  return { ...rest, advice, state, item, progress }
+  return { ...rest, advice, state, photo, item: photo?.request, progress }
 }
 
 /** The message in place of the hint where the student removed a photo. */
@@ -88,8 +91,8 @@ export const missingOf = ({ state, removed }: DocumentView): string | undefined 
   state === 'empty' ? removed : undefined
 
 /** The row has a photo to view, resend or replace, also where the screen has not read yet that it is queued. */
-export const isGiven = ({ state, item, picture }: DocumentView): boolean =>
-  item !== undefined || state === 'preparing' || picture !== undefined
+export const isGiven = ({ state, photo, picture }: DocumentView): boolean =>
+  photo !== undefined || state === 'preparing' || picture !== undefined
 
 /** The provider or this device has refused the photo. */
 export const isFailed = ({ state, fault }: Pick<DocumentView, 'state' | 'fault'>): boolean =>

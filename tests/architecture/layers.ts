@@ -93,7 +93,7 @@ const entries = [
     'import',
     'item',
     'items',
-    'lighten',
+    'replace-body',
     'not-yet-allowed',
     'meanwhile',
   ],

@@ -42,7 +42,7 @@ export const guardedNames: Readonly<Record<string, string>> = {
     'undefined in src/features/receipt/copies.tsx: a copy is then handed over as a file',
   // Tried, with something else behind it.
   'api.OffscreenCanvas':
-    'src/documents/image/prepare.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
+    'src/documents/image/photo-worker.page.ts and on-page.page.ts ask for it: the page prepares the photo then',
   'api.createImageBitmap.options_imageOrientation_parameter.from-image':
     'a TypeError, after which src/documents/image/on-page.page.ts decodes by an element',
   'api.Worker.Worker.options_type_parameter': 'the photo worker has no import at its start: a classic script as well',

@@ -93,7 +93,7 @@ function photoStub(): Plugin {
   return {
     name: 'photo-stub',
     enforce: 'pre',
-    resolveId: source => (source.endsWith('/image/prepare.page.ts') ? join(here, 'prepare.stub.ts') : undefined),
+    resolveId: source => (source.endsWith('/image/photo-worker.page.ts') ? join(here, 'prepare.stub.ts') : undefined),
   }
 }
 

@@ -138,6 +138,12 @@ export class Ledger {
     return this.#bodies.get(id)
   }
 
+  /** The items whose body this part may be of, those that were replaced among them. */
+  itemsWith(part: string, from: number, length: number | undefined): string[] {
+    const isPart = (body: string) => body.length === length && body.slice(from, from + part.length) === part
+    return [...this.#bodies].flatMap(([id, body]) => (isPart(body) ? [id] : []))
+  }
+
   #payload({ key, value }: Write): void {
     if (typeof value === 'string') {
       this.payloads.set(key, value)

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../src/core/api/endpoints.ts'
-import type { Outgoing } from '../../src/documents/upload-target.ts'
+import type { Destination, Picked } from '../../src/documents/pick.ts'
 import { needsCode, type RequestKey } from '../../src/outbox/item.ts'
 import type { DocumentType } from '../../src/spec/documents.ts'
 import type { Portal } from './bundle.ts'
@@ -18,7 +18,7 @@ export type Dossier = (typeof dossiers)[number]
 type Calls = 'enrol' | 'confirmCode' | 'validateFile'
 export type CallBody = { [E in Calls]: { endpoint: E; body: BodyOf<E> } }[Calls]
 
-/** What a screen does with the portal's verbs: `preparation.ts` for two students at once, and the wizard without React. */
+/** What a screen does with the portal's verbs: `photo-service.ts` for two students at once, and the wizard without React. */
 export class Screen {
   readonly #running = new Map<string, AbortController>()
   readonly #sources = new Map<string, string>()
@@ -40,10 +40,7 @@ export class Screen {
   /** As the documents' step does when it is shown, and again when the network is back. */
   async open(): Promise<void> {
     const { portal } = this
-    for (const id of dossiers)
-      await portal.changeDossier(id, stored => {
-        return stored ?? { id, kind: 'enrolment', shape: 1, createdAt: 0, savedAt: this.now, answers: {} }
-      })
+    for (const id of dossiers) await portal.changeDossier(id, stored => stored ?? this.#dossierOf(id))
     portal.watchConnectivity(() => {
       if (portal.currentConnectivity() !== 'away') this.#goOn().catch(this.blame)
     })
@@ -55,10 +52,11 @@ export class Screen {
     const task = this.#begin(key)
     this.ledger.chooses(this.owner, key, picture)
     const file = new SlowFile(picture, this.world)
-    const picked = await this.portal.keepPicked(file, document, this.uploadTarget(dossier), task.signal)
+    const picked = await this.portal.pickFile(file, this.#dossierOf(dossier), document, task.signal)
     if (task.signal.aborted || typeof picked === 'string') return
     this.ledger.sawKept(key, picture, this.owner)
-    await this.#follow(key, this.portal.preparePicked(picked, document, this.uploadTarget(dossier), task.signal), task)
+    const sent = { ...picked, to: this.destination(dossier, document) }
+    await this.#follow(key, sent, this.portal.preparePicked(sent, task.signal), task)
   }
 
   /** Turns the photo that this page still has at hand. */
@@ -71,13 +69,10 @@ export class Screen {
     if (!source || !item) return
     const task = this.#begin(key)
     this.ledger.edits(key, turned(source))
-    const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), edits: item.id }
+    const to = this.destination(dossier, document)
+    const from = { bytes: new TextEncoder().encode(source).buffer, picture: new Blob([source]), edits: item.id, to }
     const making = { edit: { turns: 1 as const } }
-    await this.#follow(
-      key,
-      this.portal.preparePicked(from, document, this.uploadTarget(dossier), task.signal, making),
-      task,
-    )
+    await this.#follow(key, from, this.portal.preparePicked(from, task.signal, making), task)
   }
 
   async remove(dossier: Dossier, document: DocumentType): Promise<void> {
@@ -146,13 +141,13 @@ export class Screen {
     if (this.owner.alive) ledger.hasComeBack(pkg)
   }
 
-  protected uploadTarget(dossier: Dossier): Outgoing {
-    const matricule = `M-${dossier}`
-    const request = (type: DocumentType, image: string) => ({
-      endpoint: 'uploadDocument' as const,
-      body: { matricule, type, image },
-    })
-    return { dossier, matricule, request }
+  #dossierOf(id: Dossier) {
+    return { id, kind: 'enrolment' as const, shape: 1 as const, createdAt: 0, savedAt: this.now, answers: {} }
+  }
+
+  /** Photos are sent whatever has become of the calls before them. */
+  protected destination(dossier: Dossier, document: DocumentType): Destination {
+    return { dossier, kind: 'enrolment', document, matricule: `M-${dossier}` }
   }
 
   protected bodyOf(dossier: Dossier, call: Call, entry: string): CallBody {
@@ -175,13 +170,18 @@ export class Screen {
         const key = `${dossier}/${document}`
         if (this.#running.has(key)) continue
         const task = this.#begin(key)
-        const work = this.portal.prepareKept(document, this.uploadTarget(dossier), task.signal)
-        this.#follow(key, work, task).catch(this.blame)
+        const picked = await this.portal.readPicked(this.destination(dossier, document))
+        if (picked) this.#follow(key, picked, this.portal.prepareAgain(picked, task.signal), task).catch(this.blame)
       }
   }
 
-  async #follow(key: string, taking: ReturnType<Portal['preparePicked']>, task: AbortController): Promise<void> {
-    const taken = await taking
+  async #follow(
+    key: string,
+    picked: Picked,
+    prepared: ReturnType<Portal['preparePicked']>,
+    task: AbortController,
+  ): Promise<void> {
+    const taken = await this.portal.queuePrepared(picked, prepared, task.signal, picked.edits !== undefined)
     if (task.signal.aborted) return
     this.#running.delete(key)
     if (!taken.kept) return

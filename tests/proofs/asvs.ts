@@ -1,4 +1,4 @@
-/** Reads the table of OWASP's Application Security Verification Standard in SECURITY.md. */
+/** Reads the table of OWASP's Application Security Verification Standard in tests/asvs.md. */
 
 /** ASVS 5.0.0: how many requirements of levels 1 and 2 each section has; they come first in it, and those of level 3 last. */
 const sections: Readonly<Record<string, number>> = {

@@ -30,10 +30,6 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s-]/gu, '')
     .replace(/\s/g, '-')
 
-export function proofsIn(markdown: string): { file: string; title: string }[] {
-  return all(markdown, /^ *- Shown by `([^`]+)` › (.+)$/gm).map(([file = '', title = '']) => ({ file, title }))
-}
-
 const comments = /^\s*(?:\/\/|--|\{?\/?\*).*$|\s\/\/ .*$/gm
 /** Without the dots that lead to it. */
 const names = /(?<![\w:/.-])(?:\.{1,2}\/)*([\w-][\w./-]*\.(?:md|tsx?|css|sql|csv))\b(?![\w/])/g

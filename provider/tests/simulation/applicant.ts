@@ -1,4 +1,4 @@
-import type { Outgoing } from '../../../src/documents/upload-target.ts'
+import type { Destination } from '../../../src/documents/pick.ts'
 import { type Item, needsCode } from '../../../src/outbox/item.ts'
 import { type DocumentType, documentsOf } from '../../../src/spec/documents.ts'
 import { type Call, type CallBody, type Dossier, Screen } from '../../../tests/model/student.ts'
@@ -28,16 +28,9 @@ const tuteur = 'NINA'
 export class Applicant extends Screen {
   readonly #sendsAgain = new Set<string>()
 
-  protected override uploadTarget(dossier: Dossier): Outgoing {
-    const { matricule } = people[dossier]
-    return {
-      dossier,
-      matricule,
-      request: (type, image) =>
-        this.#sendsAgain.has(`${dossier}/${type}`)
-          ? { endpoint: `replace/${type}`, body: { matricule, image } }
-          : { endpoint: 'uploadDocument', body: { matricule, type, image } },
-    }
+  protected override destination(dossier: Dossier, document: DocumentType): Destination {
+    const kind = this.#sendsAgain.has(`${dossier}/${document}`) ? 'correction' : 'enrolment'
+    return { dossier, kind, document, matricule: people[dossier].matricule }
   }
 
   /** @param entry the number, or the code */

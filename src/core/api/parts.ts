@@ -8,7 +8,7 @@ import { limitsOf, type Progress, type RawReply } from './transport.ts'
 import { bare, type Keeping, line, type Tell, type Whole } from './upload.ts'
 import { learnWall, wallOf } from './walls.ts'
 
-/** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Uploads in parts"). */
+/** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Photos in parts"). */
 
 type Base = keyof Bases
 

@@ -2,14 +2,15 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { takesGzip } from '../../core/api/gzip.ts'
 import { wantsEconomy } from '../../core/api/transport.ts'
 import { isSpaceShort } from '../../core/db/space.page.ts'
-import type { Item } from '../../outbox/item.ts'
 import { seeWaiting } from '../../outbox/ui/news-text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatData } from '../../ui/format.ts'
 import { Link } from '../../ui/static-parts.tsx'
 import { costOf, type IdentityKind } from '../documents.rule.ts'
-import { canEdit } from '../source.ts'
+import { canEdit } from '../edit-source.ts'
+import type { GivenPhoto } from '../given.ts'
+import { photoService } from '../photo-service.page.ts'
 import { isDecided, isFailed } from '../view.ts'
 import { OpenTool } from './photo-input.tsx'
 import { DocumentRow } from './row.tsx'
@@ -24,8 +25,6 @@ export type Busy = 'work' | 'advice' | undefined
 interface ListProps {
   types: readonly DocumentType[]
   documents: Documents
-  dossier: string
-  items: readonly Item[]
   /** The status line before the first news. */
   intro: string
   /** The document that was chosen in the first step. */
@@ -48,10 +47,11 @@ const none: readonly DocumentType[] = []
 /** The documents of one dossier, with their cost and the tools, which are loaded when they are asked for. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
 export function DocumentsList(props: ListProps) {
-  const { types, documents, dossier, items, intro, identity, beforePick, onBusy } = props
+  const { types, documents, intro, identity, beforePick, onBusy } = props
+  const { dossier, given } = documents
   const { filed = none, first = types[0], prepares = false, waits = false } = props
-  const picker = usePicker(dossier, prepares)
-  const tools = useTools(dossier)
+  const picker = usePicker(dossier.id, prepares)
+  const tools = useTools(dossier.id)
   const camera = useInPageCamera(picker.inVain)
   const rows = types.map(document => ({ document, view: documents.view(document) }))
   const engaged = tools.open !== undefined || picker.open
@@ -69,31 +69,30 @@ export function DocumentsList(props: ListProps) {
   useReturn(row, tools.open?.document, interrupted)
 
   const verbs: Verbs = {
-    ...documents,
     toggle: row.toggle,
-    choose(document, file) {
+    take(document, file) {
       picker.closed()
       tools.close()
       row.give(document)
-      return documents.choose(document, file)
+      void photoService.choose(dossier, document, file)
     },
     keepAnyway(document) {
-      documents.keepAnyway(document)
+      photoService.keepAnyway(dossier.id, document)
       row.goOn(document)
     },
     edit(document, edit, source) {
       if (!source) row.goOn(document)
-      return documents.edit(document, edit, source)
+      void photoService.edit(dossier, document, edit, source)
     },
     resend(item) {
       const document = types.find(type => type === item.requestKey)
       if (document) row.goOn(document)
-      return documents.resend(item)
+      void photoService.resend(item)
     },
     remove(document) {
       tools.close()
       row.show(document)
-      return documents.remove(document)
+      void photoService.remove(dossier, document, documents.view(document).item)
     },
     pick: (input, document, by) => picker.pick(input, document, by, beforePick),
     cancelled: picker.cancelled,
@@ -105,7 +104,7 @@ export function DocumentsList(props: ListProps) {
       <Tally
         ref={row.tally}
         documents={types}
-        items={items}
+        given={given}
         sent={types.filter(type => rows.some(({ document, view }) => document === type && view.state === 'sent'))}
         failed={rows.filter(({ view }) => view.state === 'failed').length}
         free={filed.length > 0}
@@ -128,13 +127,13 @@ export function DocumentsList(props: ListProps) {
             picking={picker.open}
             inVain={picker.inVain}
             toolTrouble={tools.trouble?.document === document ? tools.trouble.words : undefined}
-            editable={canEdit(dossier, document, view.item)}
+            editable={canEdit(view.photo)}
             waits={waits}
           />
         ))}
       </ul>
       {/* Below the rows, which must not move when the last photo has left. */}
-      {!prepares && items.some(({ state }) => state === 'waiting') && (
+      {!prepares && given.some(({ request }) => request?.state === 'waiting') && (
         <Link to="/envois" className="tap">
           {seeWaiting}
         </Link>
@@ -199,7 +198,7 @@ export function SpaceNotice() {
 interface TallyProps {
   ref: Ref<HTMLParagraphElement>
   documents: readonly DocumentType[]
-  items: readonly Item[]
+  given: readonly GivenPhoto[]
   sent: readonly DocumentType[]
   failed: number
   /** No document has to be given: the tally counts only those that have come. */
@@ -212,14 +211,13 @@ interface TallyProps {
  * How many have arrived, and what the rest costs: students pay for data by the megabyte, so they see it before it is
  * spent.
  */
-export function Tally({ ref, documents, items, sent, failed, free, prepares }: TallyProps) {
+export function Tally({ ref, documents, given, sent, failed, free, prepares }: TallyProps) {
   const economy = wantsEconomy()
-  const counted = free
-    ? documents.filter(document => items.some(({ requestKey }) => requestKey === document))
-    : documents
-  const { bytes, sentBytes, exact } = costOf(counted, items, { economy, gzip: takesGzip('current') })
+  const isGiven = (type: DocumentType) => given.some(({ document }) => document === type)
+  const counted = free ? documents.filter(isGiven) : documents
+  const { bytes, sentBytes, exact } = costOf(counted, given, { economy, gzip: takesGzip('current') })
   const left = bytes - sentBytes
-  const done = prepares ? documents.filter(document => items.some(({ requestKey }) => requestKey === document)) : sent
+  const done = prepares ? documents.filter(isGiven) : sent
   const words = prepares ? rowText.ready : rowText.tally
   if (counted.length === 0) return null
   return (

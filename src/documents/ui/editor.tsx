@@ -3,8 +3,8 @@ import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
 import { Confirm, Modal } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { EditSource } from '../edit-source.ts'
 import type { Corners, Edit } from '../image/geometry.ts'
-import type { Source } from '../source.ts'
 import { documentText } from '../text.ts'
 import { editOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './editor-geometry.rule.ts'
 import * as editorText from './editor-text.ts'
@@ -12,7 +12,7 @@ import { Stage } from './stage.tsx'
 
 interface EditorProps {
   document: DocumentType
-  source: Source
+  source: EditSource
   onUse(edit: Edit): void
   onCancel(): void
 }
@@ -97,7 +97,7 @@ function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick()
 /**
  * The student's earlier corners; else the sheet where it was found, unless the student has already decided otherwise.
  */
-function initialCorners({ edit, corners }: Source): Corners {
+function initialCorners({ edit, corners }: EditSource): Corners {
   return edit ? (edit.corners ?? wholePicture) : (corners ?? wholePicture)
 }
 

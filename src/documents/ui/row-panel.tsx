@@ -151,7 +151,7 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
         </button>
       )}
       {editable && state !== 'preparing' && (
-        <button type="button" className="quiet" onClick={() => verbs.openEditor(document, item)}>
+        <button type="button" className="quiet" onClick={() => verbs.openEditor(document, view.photo)}>
           {rowText.edit}
         </button>
       )}

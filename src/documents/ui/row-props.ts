@@ -2,17 +2,27 @@ import type { Awaiting } from '../../core/db/device-store.ts'
 import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import type { IdentityKind } from '../documents.rule.ts'
+import type { EditSource } from '../edit-source.ts'
+import type { GivenPhoto } from '../given.ts'
+import type { Edit } from '../image/geometry.ts'
 import type { DocumentView } from '../view.ts'
-import type { Documents } from './use-documents.ts'
 
 /** Where the row looks for a photo; `any`: among all images, where the phone shows none that it calls JPEG or PNG. */
 export type Way = Awaiting['by'] | 'any'
 
 /** What a student can do with one document. */
-export interface Verbs extends Omit<Documents, 'view'> {
+export interface Verbs {
+  /** A photo has come: from the phone's picker, or from our own camera. */
+  take(document: DocumentType, file: File): void
+  /** Without a source, edits the photo that was picked last on this page. */
+  edit(document: DocumentType, edit: Edit, source?: EditSource): void
+  /** The student has read the advice and keeps the photo, or leaves the sheet uncropped. */
+  keepAnyway(document: DocumentType): void
+  remove(document: DocumentType): void
+  resend(item: Item): void
   pick(input: HTMLInputElement, document: DocumentType, by: Awaiting['by']): void
   cancelled(): void
-  openEditor(document: DocumentType, item: Item | undefined): void
+  openEditor(document: DocumentType, photo: GivenPhoto | undefined): void
   /** Undefined where our own camera is not needed. */
   openCamera: ((document: DocumentType) => void) | undefined
   toggle(document: DocumentType): void

@@ -17,7 +17,7 @@ export function DocumentRow(props: RowProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const ofAny = useRef<HTMLInputElement>(null)
-  const picture = useSmall(usePicture(view.picture, view.item))
+  const picture = useSmall(usePicture(view.picture, view.photo))
   const url = usePictureUrl(picking ? undefined : picture)
   const pick = (way: Way) => {
     const { current } = way === 'any' ? ofAny : input

@@ -1,11 +1,12 @@
 import { takesGzip } from '../../core/api/gzip.ts'
-import { type Item, needsCode, wireBytes } from '../../outbox/item.ts'
+import { needsCode } from '../../outbox/item.ts'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'
 import * as commonText from '../../spec/text.ts'
 import { formatBytes } from '../../ui/format.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { isAlwaysCut, isWalled } from '../lighter.rule.ts'
+import type { GivenPhoto } from '../given.ts'
+import { isAlwaysCut, isWalled } from '../lighten.rule.ts'
 import type { DocumentState } from '../view.ts'
 import type { RowProps } from './row-props.ts'
 import * as rowText from './row-text.ts'
@@ -35,23 +36,23 @@ export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'>
   )
 }
 
-function words({ state, item, progress, postponed, reading }: RowProps['view'], filed: boolean): string {
-  const size = item && sizeOf(item)
+function words({ state, photo, item, progress, postponed, reading }: RowProps['view'], filed: boolean): string {
+  const size = photo && sizeOf(photo)
   if (postponed) return rowText.postponed
   if (reading === 'slow') return rowText.fetching
   if (state === 'preparing') return rowText.preparing
   if (state === 'failed') return rowText.notSaved
-  if (!item || size === undefined) return filed ? commonText.notValidated : rowText.empty
+  if (size === undefined) return filed ? commonText.notValidated : rowText.empty
   if (state === 'sent') return rowText.sent(formatBytes(size))
-  if (needsCode(item)) return rowText.needsCode(formatBytes(size))
+  if (item && needsCode(item)) return rowText.needsCode(formatBytes(size))
   // What has arrived is not sent again: a student pays for each byte.
-  const { arrived = 0 } = item.upload ?? {}
-  if (!progress && arrived > 0) return rowText.partly(formatBytes(arrived), formatBytes(item.upload?.size ?? size))
+  const { arrived = 0, size: whole = size } = item?.upload ?? {}
+  if (!progress && arrived > 0) return rowText.partly(formatBytes(arrived), formatBytes(whole))
   if (!progress) return rowText.kept(formatBytes(size))
   return rowText.sending(formatBytes((progress.sent / progress.total) * size), formatBytes(size))
 }
 
-const sizeOf = (item: Item) => wireBytes(item, takesGzip('current'))
+const sizeOf = ({ wire }: GivenPhoto) => (takesGzip('current') ? wire.gzipped : wire.plain)
 
 /**
  * A photo that only waits for the network is mentioned once, above the rows; every other reason stands in its own row.

@@ -1,13 +1,13 @@
 import { createState } from '../../core/platform/signals.ts'
-import type { Item } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
-import { type Source, sourceOf } from '../source.ts'
+import { type EditSource, sourceOf } from '../edit-source.ts'
+import type { GivenPhoto } from '../given.ts'
 import { notAtHandMessage, notLoadedMessage } from '../text.ts'
 import type { Camera } from './camera.tsx'
 import type { Editor } from './editor.tsx'
 
 type Tool =
-  | { kind: 'editor'; document: DocumentType; source: Source; Editor: typeof Editor }
+  | { kind: 'editor'; document: DocumentType; source: EditSource; Editor: typeof Editor }
   | { kind: 'camera'; document: DocumentType; Camera: typeof Camera }
 
 interface Tools {
@@ -24,7 +24,7 @@ export interface Parts {
 }
 
 /** The editor and the camera: their code is loaded on first use, since many students need neither. */
-export function createTools(dossier: string, { editor, camera }: Parts) {
+export function createTools({ editor, camera }: Parts) {
   const { get, set, subscribe } = createState(none)
 
   async function show(document: DocumentType, wanted: Promise<Tool | undefined>): Promise<void> {
@@ -40,10 +40,10 @@ export function createTools(dossier: string, { editor, camera }: Parts) {
     get,
     subscribe,
     close: () => set(none),
-    openEditor: (document: DocumentType, item: Item | undefined) =>
+    openEditor: (document: DocumentType, photo: GivenPhoto | undefined) =>
       show(
         document,
-        Promise.all([sourceOf(dossier, document, item).catch(() => undefined), editor()]).then(
+        Promise.all([photo && sourceOf(photo).catch(() => undefined), editor()]).then(
           ([source, { Editor }]) => source && { kind: 'editor', document, source, Editor },
         ),
       ),

@@ -2,57 +2,45 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { listQuery } from '../../core/api/use-queries.ts'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
+import type { Dossier } from '../../core/db/dossiers.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
-import { askToPersist } from '../../core/db/space.page.ts'
 import type { Item } from '../../outbox/item.ts'
 import { useSending } from '../../outbox/use-outbox.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { useController } from '../../ui/use-lifecycle.ts'
 import { type IdentityKind, identityKind } from '../documents.rule.ts'
-import type { Edit } from '../image/geometry.ts'
-import { clock, createPicker } from '../picker.ts'
-import { preparation } from '../preparation.page.ts'
-import { givenOf, readyItems, type Source } from '../source.ts'
-import type { UploadTarget } from '../upload-target.ts'
+import { type GivenPhoto, givenOf, readyPhotos } from '../given.ts'
+import { clock, createPicker } from '../phone-picker.ts'
+import { photoService } from '../photo-service.page.ts'
 import { type DocumentView, viewOf } from '../view.ts'
 import { createTools, type Parts } from './tools.ts'
 
-/** The actions on the documents of one dossier, and the state of each document. */
+/** The documents of one dossier, and what each of them has. */
 export interface Documents {
+  dossier: Dossier
+  given: readonly GivenPhoto[]
   view(document: DocumentType): DocumentView
-  choose(document: DocumentType, file: File): Promise<void>
-  /** Without a source, edits the photo that was picked last on this page. */
-  edit(document: DocumentType, edit: Edit, source?: Source): Promise<void>
-  /** The student has read the advice and keeps the photo. */
-  keepAnyway(document: DocumentType): void
-  remove(document: DocumentType): Promise<void>
-  resend(item: Item): Promise<void>
 }
 
-export function useDocuments(to: UploadTarget, items: readonly Item[] | undefined): Documents {
-  const locals = useSyncExternalStore(preparation.subscribe, preparation.get)
+/** @param items of this dossier; undefined until they have been read */
+export function useDocuments(dossier: Dossier, items: readonly Item[] = []): Documents {
+  const locals = useSyncExternalStore(photoService.subscribe, photoService.get)
   const sending = useSending()
-  const itemOf = (document: DocumentType) => items?.find(({ requestKey }) => requestKey === document)
-  return {
-    view: document => viewOf(locals[sourceFileKey(to.dossier, document)], itemOf(document), sending),
-    choose: (document, file) => preparation.choose(to, document, file).then(askToPersist),
-    edit: (document, wanted, source) => preparation.edit(to, document, wanted, source),
-    keepAnyway: document => preparation.keepAnyway(to, document),
-    remove: document => preparation.remove(to, document, itemOf(document)),
-    resend: preparation.resend,
-  }
-}
-
-/** A dossier's items and its prepared photos. Both are read again after each change of the outbox. */
-export function useGiven(dossier: string, items: readonly Item[]): Item[] {
-  const { data = [] } = useQuery({
-    queryKey: ['outbox', dossier, 'ready'],
-    queryFn: () => readyItems(dossier),
-    ...(isEncrypted(dossier) ? { gcTime: 0 } : {}),
+  const { id } = dossier
+  // Read again after each change of the outbox.
+  const { data: ready = [] } = useQuery({
+    queryKey: ['outbox', id, 'ready'],
+    queryFn: () => readyPhotos(id),
+    ...(isEncrypted(id) ? { gcTime: 0 } : {}),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return givenOf(items, data)
+  const given = givenOf(items, ready)
+  const view = (document: DocumentType) => {
+    const photo = given.find(one => one.document === document)
+    return viewOf(locals[sourceFileKey(id, document)], photo, sending)
+  }
+  return { dossier, given, view }
 }
 
 /** Derived from the chosen code where it is telling, and else from its label. */
@@ -99,4 +87,7 @@ const parts: Parts = {
   camera: () => import('./camera.tsx'),
 }
 
-export const useTools = (dossier: string) => useController(useMemo(() => createTools(dossier, parts), [dossier]))
+/** @param dossier whose photos they show: another one closes them */
+export const useTools = (dossier: string) =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tools of their own for each dossier
+  useController(useMemo(() => createTools(parts), [dossier]))

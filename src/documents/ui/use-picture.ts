@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react'
-import type { Item } from '../../outbox/item.ts'
+import { type GivenPhoto, readPicture } from '../given.ts'
 import { inTurn, smallOf } from '../image/small.page.ts'
-import { waitingPicture } from '../source.ts'
 
 /** The picture that the officer will see: as it was just prepared, or from the request that waits. */
-export function usePicture(known: Blob | undefined, item: Item | undefined): Blob | undefined {
+export function usePicture(known: Blob | undefined, photo: GivenPhoto | undefined): Blob | undefined {
   const [kept, setKept] = useState<{ id: string; picture: Blob | undefined }>()
-  const { dossier = '', requestKey } = item ?? {}
-  const wanted = !known && item && item.state !== 'accepted' ? item.id : undefined
+  const { dossier = '', document } = photo ?? {}
+  const wanted = !known && photo && photo.request?.state !== 'accepted' ? photo.id : undefined
   useEffect(() => {
-    if (!wanted || !requestKey) return
+    if (!wanted || !document) return
     let left = false
-    waitingPicture({ id: wanted, dossier, requestKey })
+    readPicture({ id: wanted, dossier, document })
       .then(picture => !left && setKept({ id: wanted, picture }))
       .catch(reportError)
     return () => {
       left = true
     }
-  }, [wanted, dossier, requestKey])
-  return known ?? (kept?.id === item?.id ? kept?.picture : undefined)
+  }, [wanted, dossier, document])
+  return known ?? (kept?.id === photo?.id ? kept?.picture : undefined)
 }
 
 /** The object URL of a picture, for as long as it is displayed: the URL holds the picture in memory. */

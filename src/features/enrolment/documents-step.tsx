@@ -1,6 +1,5 @@
 import { type Busy, DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
-import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-documents.ts'
-import { uploadTargetOf } from '../../documents/upload-target.ts'
+import { useDocuments, useIdentityKind } from '../../documents/ui/use-documents.ts'
 import { withRequestKey } from '../../outbox/item.ts'
 import { ShortCall } from '../../outbox/ui/calls.tsx'
 import * as wizardText from './text.ts'
@@ -18,10 +17,9 @@ interface DocumentsProps {
 export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps) {
   const { dossier, draft, calls } = enrolment
   // Photos prepared in advance are being queued, and shown with their future state meanwhile.
-  const items = useGiven(dossier.id, enrolment.items)
-  const documents = useDocuments(uploadTargetOf(dossier.id, 'enrolment', dossier.answers.matricule ?? ''), items)
+  const documents = useDocuments(dossier, enrolment.items)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
-  const validation = withRequestKey(items, 'validate')
+  const validation = withRequestKey(enrolment.items, 'validate')
   const allSent = step.documents.every(document => documents.view(document).state === 'sent')
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
   return (
@@ -31,8 +29,6 @@ export function DocumentsStep({ step, enrolment, ended, onBusy }: DocumentsProps
       <DocumentsList
         types={step.documents}
         documents={documents}
-        dossier={dossier.id}
-        items={items}
         intro={wizardText.documentsIntro}
         identity={identity}
         // Write the draft before the browser may discard the page for the camera.

@@ -3,9 +3,9 @@ import { isEncrypted, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { type Dossier, newDossier, openEnrolment } from '../../core/db/dossiers.ts'
 import { currentMode } from '../../core/db/shared-mode.ts'
+import { keepDossier, takesDocuments } from '../../documents/pick.ts'
 import { DocumentsList, SpaceNotice } from '../../documents/ui/documents-list.tsx'
-import { useDocuments, useGiven, useIdentityKind } from '../../documents/ui/use-documents.ts'
-import { uploadTarget } from '../../documents/upload-target.ts'
+import { useDocuments, useIdentityKind } from '../../documents/ui/use-documents.ts'
 import type { Item } from '../../outbox/item.ts'
 import { itemsOf } from '../../outbox/items.ts'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
@@ -55,15 +55,13 @@ interface PreparedProps extends Omit<PrepareProps, 'isOver'> {
 }
 
 function Prepared({ dossier, items, documents: types, opens, foot }: PreparedProps) {
-  const place = uploadTarget(dossier, items)
-  const given = useGiven(dossier.id, items)
-  const documents = useDocuments(place, given)
+  const documents = useDocuments(dossier, items)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
   const ready = types.filter(type =>
-    given.some(({ requestKey, state }) => requestKey === type && state !== 'refused'),
+    documents.given.some(({ document, request }) => document === type && request?.state !== 'refused'),
   ).length
   const all = ready === types.length
-  const prepares = !place.request
+  const prepares = !takesDocuments(dossier.kind, items)
   return (
     <>
       <Head title={commonText.prepare}>
@@ -82,11 +80,9 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
         <DocumentsList
           types={types}
           documents={documents}
-          dossier={dossier.id}
-          items={given}
           intro={prepares ? prepareText.free : prepareText.leaving}
           identity={identity}
-          beforePick={place.request ? undefined : place.begin}
+          beforePick={prepares ? () => keepDossier(dossier) : undefined}
           prepares={prepares}
           onBusy={noMatter}
         />

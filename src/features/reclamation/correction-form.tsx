@@ -3,7 +3,6 @@ import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
 import { correctionOf, type Dossier, newDossier, saveDossier } from '../../core/db/dossiers.ts'
 import { type Busy, DocumentsList } from '../../documents/ui/documents-list.tsx'
 import { useDocuments } from '../../documents/ui/use-documents.ts'
-import { uploadTargetOf } from '../../documents/upload-target.ts'
 import { ask } from '../../outbox/api.ts'
 import { withRequestKey } from '../../outbox/item.ts'
 import { Refusal, ShortCall } from '../../outbox/ui/calls.tsx'
@@ -18,7 +17,7 @@ import { isUnderWay, updateRequestKey } from './update.rule.ts'
 import { useEnding, useItemsOfUpdate } from './use-update.ts'
 
 interface CorrectionProps {
-  dossier: string
+  dossier: Dossier
   matricule: string
   documents: readonly DocumentType[]
   /** Documents that the office has received: one new photo is enough, and a student need not replace the others. */
@@ -29,10 +28,11 @@ interface CorrectionProps {
   msg: string
 }
 
-export function CorrectionForm({ dossier, matricule, documents, filed, first, msg }: CorrectionProps) {
+export function CorrectionForm({ dossier: correction, matricule, documents, filed, first, msg }: CorrectionProps) {
+  const { id: dossier } = correction
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
-  const work = useDocuments(uploadTargetOf(dossier, 'correction', matricule), items)
+  const work = useDocuments(correction, items)
   const [busy, setBusy] = useState<Busy>()
   const update = items && withRequestKey(items, updateRequestKey)
   const accepted = update?.state === 'accepted'
@@ -72,8 +72,6 @@ export function CorrectionForm({ dossier, matricule, documents, filed, first, ms
       <DocumentsList
         types={documents}
         documents={work}
-        dossier={dossier}
-        items={items ?? []}
         intro={filed.length > 0 && documents.length > 1 ? reclamationText.oneIsEnough : reclamationText.intro}
         filed={filed}
         first={first}

@@ -74,7 +74,7 @@ function Correction({ matricule, file, transferred }: CorrectionProps) {
       {waits && file.msg && <Alert tone="warning">{file.msg}</Alert>}
       {dossier && (
         <CorrectionForm
-          dossier={dossier.id}
+          dossier={dossier}
           matricule={matricule}
           documents={documentsToCorrect(file)}
           filed={documentsFiled(file)}

@@ -1,15 +1,15 @@
 import { type ReactElement, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Dossier } from '../../core/db/dossiers.ts'
 import { listReceived } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
+import type { GivenPhoto } from '../../documents/given.ts'
 import { refusalText } from '../../documents/image/text.ts'
-import { preparation } from '../../documents/preparation.page.ts'
+import { photoService } from '../../documents/photo-service.page.ts'
 import { documentText, unreadableMessage } from '../../documents/text.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
 import { StateWords } from '../../documents/ui/status-label.tsx'
 import { usePictureUrl } from '../../documents/ui/use-picture.ts'
-import type { UploadTarget } from '../../documents/upload-target.ts'
 import { viewOf } from '../../documents/view.ts'
-import { type Item, withRequestKey } from '../../outbox/item.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import * as commonText from '../../spec/text.ts'
@@ -108,13 +108,13 @@ export function ToPlace() {
 export interface Place {
   /** What the photo is for, in words. */
   what: string
-  to: UploadTarget
+  dossier: Dossier
   /** The documents asked for; empty where none can be given. */
   documents: readonly DocumentType[]
   /** Why no document can be given, or why the photo goes to another dossier than the student may expect. */
   why?: string | undefined
-  /** The requests made so far. */
-  items: readonly Item[]
+  /** The photos that it has. */
+  given: readonly GivenPhoto[]
   /** A link to the documents page. */
   next: ReactElement
 }
@@ -132,7 +132,7 @@ export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
   const file = useMemo(() => new File([bytes ?? ''], name, { type }), [bytes, name, type])
   const url = usePictureUrl(file)
   const [unreadable, setUnreadable] = useState(false)
-  const { asking, busy, fault, choose, confirm, cancel } = useGiving(place.to, file, onPlaced)
+  const { asking, busy, fault, ask, confirm, cancel } = useGiving(place.dossier, file, onPlaced)
   return (
     <>
       {key === undefined && <Alert tone="warning">{incomingText.notKept}</Alert>}
@@ -147,10 +147,10 @@ export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
         url && <img className="preview" src={url} alt={incomingText.preview} onError={() => setUnreadable(true)} />
       )}
       {place.why && <Alert tone="info">{place.why}</Alert>}
-      <Choices place={place} busy={busy} onChoose={choose} />
+      <Choices place={place} busy={busy} onChoose={ask} />
       <LetGo name={incomingText.dismiss} busy={busy} quiet onPress={onDismissed} />
       <Confirm open={asking !== undefined} title={incomingText.replaceTitle} onCancel={cancel} onConfirm={confirm}>
-        <p>{asking && incomingText.replace(documentText[asking.document].title)}</p>
+        <p>{asking && incomingText.replace(documentText[asking].title)}</p>
       </Confirm>
     </>
   )
@@ -190,14 +190,14 @@ interface ChoicesProps {
 }
 
 /** Shows the state of each document, so that the student does not replace a photo by mistake. */
-function Choices({ place: { to, documents, items }, busy, onChoose }: ChoicesProps) {
+function Choices({ place: { dossier, documents, given }, busy, onChoose }: ChoicesProps) {
   const id = useId()
-  const locals = useSyncExternalStore(preparation.subscribe, preparation.get)
+  const locals = useSyncExternalStore(photoService.subscribe, photoService.get)
   return (
     <ul ref={onceRead} className="rows docs">
       {documents.map(document => {
-        const item = withRequestKey(items, document)
-        const view = viewOf(locals[sourceFileKey(to.dossier, document)], item, undefined)
+        const photo = given.find(one => one.document === document)
+        const view = viewOf(locals[sourceFileKey(dossier.id, document)], photo, undefined)
         return (
           <li key={document} data-state={view.state}>
             <button type="button" className="quiet" disabled={busy} onClick={() => onChoose(document)}>

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Dossier } from '../../core/db/dossiers.ts'
 import type { ReceivedFiles } from '../../core/db/received.ts'
 import { sourceFileKey } from '../../core/db/source-files.ts'
-import { askToPersist } from '../../core/db/space.page.ts'
-import { preparation } from '../../documents/preparation.page.ts'
-import { isGiven } from '../../documents/source.ts'
-import type { UploadTarget } from '../../documents/upload-target.ts'
+import { isDocumentGiven } from '../../documents/given.ts'
+import { photoService } from '../../documents/photo-service.page.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { useController } from '../../ui/use-lifecycle.ts'
 import { createInbox, type Inbox } from './inbox.ts'
@@ -46,36 +45,28 @@ export function fromWorker(late: (received: ReceivedFiles) => void): Promise<Rec
   })
 }
 
-interface Choice {
-  to: UploadTarget
-  document: DocumentType
-}
-
 /** Gives a photo to the document that the student chose; asks first if the document has one already. */
-export function useGiving(to: UploadTarget, file: File, onPlaced: () => Promise<void>) {
-  const [asking, setAsking] = useState<Choice>()
+export function useGiving(dossier: Dossier, file: File, onPlaced: () => Promise<void>) {
+  const [asking, setAsking] = useState<DocumentType>()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const give = async ({ to, document }: Choice) => {
+  const give = async (document: DocumentType) => {
     setBusy(true)
     setAsking(undefined)
     setFault(undefined)
     // The photo stays where it is until the document has it: if the page dies in between, the next one asks again.
-    await preparation.choose(to, document, file)
-    const { picture, postponed, fault } = preparation.get()[sourceFileKey(to.dossier, document)] ?? {}
-    if (picture || postponed) {
-      void askToPersist()
-      return onPlaced()
-    }
+    await photoService.choose(dossier, document, file)
+    const { picture, postponed, fault } = photoService.get()[sourceFileKey(dossier.id, document)] ?? {}
+    if (picture || postponed) return onPlaced()
     setFault(fault ?? incomingText.notPlaced)
     setBusy(false)
   }
-  const choose = async (document: DocumentType) => {
+  const ask = async (document: DocumentType) => {
     setBusy(true)
     // Ask the disk, not the row, which may be stale: the photo before this one may just have gone there.
-    if (!(await isGiven(to.dossier, document).catch(() => true))) return give({ to, document })
-    setAsking({ to, document })
+    if (!(await isDocumentGiven(dossier.id, document).catch(() => true))) return give(document)
+    setAsking(document)
     setBusy(false)
   }
-  return { asking, busy, fault, choose, confirm: () => asking && give(asking), cancel: () => setAsking(undefined) }
+  return { asking, busy, fault, ask, confirm: () => asking && give(asking), cancel: () => setAsking(undefined) }
 }

@@ -7,7 +7,7 @@ const iphone = (end: string) =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${end}`
 const reduced = 'Android 10; K'
 
-/** As they were seen in apps (No. 53 in docs/decisions/screens-and-words.md). */
+/** As they were seen in apps (docs/platform.md, "The page"). */
 const inAndroidApps = {
   Facebook: android(' [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'),
   'Facebook of 2026': android(' [FB_IAB/FB4A;FBAV/578.0.0.40.75;IABMV/1;]', 'Android 15; Infinix X6725 Build/AP3A'),

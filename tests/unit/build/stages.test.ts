@@ -35,7 +35,7 @@ const portal = [
   chunk('later', { holds: ['src/features/shared-device/later.ts'], imports: ['shared', 'words'] }),
   chunk('words', { holds: ['src/features/shared-device/words-text.ts'] }),
   chunk('in-parts', { holds: ['src/core/api/in-parts.ts'] }),
-  chunk('lighter', { holds: ['src/documents/lighter.ts'] }),
+  chunk('lighter', { holds: ['src/documents/lighten.ts'] }),
   chunk('qr', { holds: ['src/features/transfer/qr.ts'] }),
 ]
 

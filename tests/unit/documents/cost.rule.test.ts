@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { costOf } from '../../../src/documents/documents.rule.ts'
+import { type GivenPhoto, givenOf } from '../../../src/documents/given.ts'
 import { promisedBytes } from '../../../src/documents/image/ceilings.ts'
-import type { Item, RequestKey } from '../../../src/outbox/item.ts'
-import { documentTypes } from '../../../src/spec/documents.ts'
+import type { Item } from '../../../src/outbox/item.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
+import { itemOf } from '../setup/items.ts'
 
-const item = (requestKey: RequestKey, state: Item['state'] = 'waiting'): Item => ({
-  id: requestKey,
-  shape: 1,
-  dossier: 'a',
-  requestKey,
-  endpoint: 'uploadDocument',
-  digest: '',
-  bytes: 130_000,
-  gzippedBytes: 100_000,
-  state,
-  attempts: 0,
-  notBefore: 0,
-  createdAt: 0,
-})
+const photo = (document: DocumentType, state: Item['state'] = 'waiting') =>
+  givenOf([itemOf({ requestKey: document, bytes: 130_000, gzippedBytes: 100_000, state })], [])[0] as GivenPhoto
 const gzip = { economy: false, gzip: true }
 
 describe('what sending the photos costs', () => {
@@ -36,14 +26,10 @@ describe('what sending the photos costs', () => {
 
   test('counts what is kept by its own size, and what has gone out', () => {
     const two = ['attest', 'carteid'] as const
-    const half = costOf(two, [item('attest', 'accepted')], gzip)
+    const half = costOf(two, [photo('attest', 'accepted')], gzip)
     expect(half).toMatchObject({ exact: false, sentBytes: 100_000 })
-    const all = costOf(two, [item('attest', 'accepted'), item('carteid', 'refused')], gzip)
+    const all = costOf(two, [photo('attest', 'accepted'), photo('carteid', 'refused')], gzip)
     expect(all).toEqual({ photos: 2, bytes: 200_000, exact: true, sentBytes: 100_000 })
-    expect(costOf(two, [item('attest'), item('carteid')], { ...gzip, gzip: false }).bytes).toBe(260_000)
-  })
-
-  test('leaves the short calls out', () => {
-    expect(costOf([], [item('save')], gzip)).toMatchObject({ photos: 0, bytes: 0 })
+    expect(costOf(two, [photo('attest'), photo('carteid')], { ...gzip, gzip: false }).bytes).toBe(260_000)
   })
 })

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginEdit, pickedSource, rememberSource, type Source } from '../../../src/documents/source.ts'
+import { newDossier } from '../../../src/core/db/dossiers.ts'
+import { type EditSource, pickedSource, pickSource, rememberSource } from '../../../src/documents/edit-source.ts'
 import { enqueue, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { accept, only, photo } from '../setup/requests.ts'
 
 beforeEach(wipeDevice)
 
-const source: Source = { picture: new Blob(['picked']), corners: null, edit: undefined, fingerprint: 'f1' }
+const a = { ...newDossier('correction', 1), id: 'a' }
+const source: EditSource = { picture: new Blob(['picked']), corners: null, edit: undefined, fingerprint: 'f1' }
 
 async function queued(fingerprint: string, image = '1'): Promise<string> {
   await enqueue(photo(image, { madeFrom: 'attest', fingerprint }), 1)
@@ -16,7 +18,7 @@ async function queued(fingerprint: string, image = '1'): Promise<string> {
 describe('a photo that is edited', () => {
   test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
     const edits = await queued('f1')
-    const started = await beginEdit('a', 'attest', source)
+    const started = await pickSource(a, 'attest', source)
     expect(started?.edits).toBe(edits)
     expect(new TextDecoder().decode(started?.bytes)).toBe('picked')
   })
@@ -24,7 +26,7 @@ describe('a photo that is edited', () => {
   test('does so also once the provider has it', async () => {
     const edits = await queued('f1')
     await record(edits, accept, 2)
-    expect((await beginEdit('a', 'attest', source))?.edits).toBe(edits)
+    expect((await pickSource(a, 'attest', source))?.edits).toBe(edits)
   })
 
   test('replaces no other photo, of another tab, another document or another dossier', async () => {
@@ -32,11 +34,11 @@ describe('a photo that is edited', () => {
     await queued('f2', '2')
     await enqueue(photo('3', { requestKey: 'carteid', fingerprint: 'f1' }), 1)
     await enqueue(photo('4', { dossier: 'b', fingerprint: 'f1' }), 1)
-    expect(await beginEdit('a', 'attest', source)).toBeUndefined()
+    expect(await pickSource(a, 'attest', source)).toBeUndefined()
   })
 
   test('replaces nothing where it was taken back', async () => {
-    expect(await beginEdit('a', 'attest', source)).toBeUndefined()
+    expect(await pickSource(a, 'attest', source)).toBeUndefined()
   })
 
   test('is the one that was picked last on this page', () => {

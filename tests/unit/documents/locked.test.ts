@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
-import { keepPicked, withdrawPhoto } from '../../../src/documents/prepare.ts'
-import type { Outgoing } from '../../../src/documents/upload-target.ts'
+import { pickFile, withdrawPhoto } from '../../../src/documents/pick.ts'
 import { itemsOf } from '../../../src/outbox/items.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { sourceFile } from '../setup/requests.ts'
@@ -16,38 +15,33 @@ beforeEach(async () => {
   await wipeDevice()
 })
 
-async function encrypted(): Promise<Outgoing> {
-  const { id } = await createEncrypted('correction', '480215', 1)
-  return {
-    dossier: id,
-    matricule: 'ML202600042',
-    request: (type, image) => ({ endpoint: 'uploadDocument', body: { matricule: 'ML202600042', type, image } }),
-  }
-}
+const encrypted = () => createEncrypted('correction', '480215', 1, { matricule: 'ML202600042' })
 
 describe('while another tab locks the dossier', () => {
   test('a photo that is being picked is taken all the same, only its copy is not kept', async () => {
-    const to = await encrypted()
+    const dossier = await encrypted()
     const file = new File([new Uint8Array(9)], 'acte.jpg', { type: 'image/jpeg' })
-    const unsaved = keepPicked(file, 'attest', to, new AbortController().signal)
+    const unsaved = pickFile(file, dossier, 'attest', new AbortController().signal)
     lock()
-    expect(await unsaved).toEqual({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
-    expect(await keptSourceFiles(to.dossier)).toEqual([])
+    const picked = await unsaved
+    expect(picked).toMatchObject({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
+    expect(picked).not.toHaveProperty('pickId')
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
   })
 
   test('a photo is taken back though nobody can open it', async () => {
-    const to = await encrypted()
-    await keepSourceFile(to.dossier, 'attest', { ...sourceFile, pickId: 'p' })
+    const dossier = await encrypted()
+    await keepSourceFile(dossier.id, 'attest', { ...sourceFile, pickId: 'p' })
     lock()
-    await withdrawPhoto('attest', to)
-    expect(await keptSourceFiles(to.dossier)).toEqual([])
-    expect(await itemsOf(to.dossier)).toEqual([])
+    await withdrawPhoto(dossier.id, 'attest')
+    expect(await keptSourceFiles(dossier.id)).toEqual([])
+    expect(await itemsOf(dossier.id)).toEqual([])
   })
 })
 
 test('taking a photo back where none was picked changes nothing', async () => {
-  const to = await encrypted()
-  await keepSourceFile(to.dossier, 'carteid', { ...sourceFile, pickId: 'p' })
-  await withdrawPhoto('attest', to)
-  expect(await keptSourceFiles(to.dossier)).toEqual(['carteid'])
+  const dossier = await encrypted()
+  await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pickId: 'p' })
+  await withdrawPhoto(dossier.id, 'attest')
+  expect(await keptSourceFiles(dossier.id)).toEqual(['carteid'])
 })

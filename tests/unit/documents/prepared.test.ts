@@ -7,9 +7,10 @@ import { isReady, keepReady } from '../../../src/core/db/ready.ts'
 import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { hasSourceFiles, keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
-import { keepGoing } from '../../../src/documents/preparation.ts'
-import { givenIn, givenOf, readyItems, waitingPicture } from '../../../src/documents/source.ts'
-import { uploadTarget } from '../../../src/documents/upload-target.ts'
+import { givenIn, givenOf, readPicture, readyPhotos } from '../../../src/documents/given.ts'
+import { keepGoing } from '../../../src/documents/photo-service.ts'
+import { destinationOf } from '../../../src/documents/pick.ts'
+import type { Item } from '../../../src/outbox/item.ts'
 import { announce, itemsOf, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
@@ -18,7 +19,7 @@ import { killed } from '../setup/crash.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { itemOf } from '../setup/items.ts'
-import { picked, preparationByHand } from '../setup/preparation-by-hand.ts'
+import { photoServiceByHand, picked } from '../setup/photo-service-by-hand.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
 import { confirm, only, photo, sourceFile } from '../setup/requests.ts'
@@ -30,7 +31,7 @@ quickCodes()
 watchReports()
 
 let dossier: Dossier
-const here = () => uploadTarget(dossier, [])
+const here = () => dossier
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
   lock()
@@ -47,7 +48,7 @@ const photosOf = async () =>
 const queuedImage = async (document: DocumentType) =>
   atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
 
-async function prepare(hand: ReturnType<typeof preparationByHand>, document: DocumentType, text = 'small') {
+async function prepare(hand: ReturnType<typeof photoServiceByHand>, document: DocumentType, text = 'small') {
   const chosen = hand.desk.choose(here(), document, picked(document))
   const job = await hand.job(hand.jobs.length + 1)
   job.done({ bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 } })
@@ -56,7 +57,7 @@ async function prepare(hand: ReturnType<typeof preparationByHand>, document: Doc
 
 describe('a document that is prepared in advance', () => {
   test('has its dossier on the disk before itself, is kept as it was prepared, and counts as a touch', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     hand.desk.subscribe(() => undefined)
     expect((await listDossiers()).readable).toEqual([])
     await prepare(hand, 'attest')
@@ -66,62 +67,58 @@ describe('a document that is prepared in advance', () => {
     expect(await textOf('attest')).toBe('small')
     expect(await isReady(dossier.id, 'attest')).toBe(true)
     expect(await itemsOf(dossier.id)).toEqual([])
-    const [row] = await readyItems(dossier.id)
-    expect(row).toMatchObject({
-      requestKey: 'attest',
-      state: 'waiting',
-      fingerprint: 'print of small',
-      gzippedBytes: 700,
-    })
-    expect(await (row && waitingPicture(row))?.then(picture => picture?.text())).toBe('small')
+    const [row] = await readyPhotos(dossier.id)
+    expect(row).toMatchObject({ document: 'attest', fingerprint: 'print of small', wire: { gzipped: 700 } })
+    expect(row).not.toHaveProperty('request')
+    expect(await (row && readPicture(row))?.then(picture => picture?.text())).toBe('small')
     expect(hand.desk.get()[`${dossier.id}/attest`]).toMatchObject({ preparing: false, picture: expect.any(Blob) })
   })
 
   test('needs no matricule, and one that is sent does', async () => {
     dossier = newDossier('enrolment', 1)
-    await prepare(preparationByHand(), 'attest')
+    await prepare(photoServiceByHand(), 'attest')
     expect(await keptSourceFiles(dossier.id)).toEqual(['attest'])
   })
 
   test('is edited from what lies there, also by a page that has not prepared it', async () => {
-    await prepare(preparationByHand(), 'attest')
-    const hand = preparationByHand()
-    const [row] = await readyItems(dossier.id)
+    await prepare(photoServiceByHand(), 'attest')
+    const hand = photoServiceByHand()
+    const [row] = await readyPhotos(dossier.id)
     if (!row) throw new Error('Nothing is kept.')
     const source = { picture: new Blob(['small']), corners: null, edit: undefined, fingerprint: 'print of small' }
     const edited = hand.desk.edit(here(), 'attest', { turns: 1 }, source)
     ;(await hand.job()).done({ bytes: bytesOf('turned'), fingerprint: 'print of small' })
     await edited
     expect(await textOf('attest')).toBe('turned')
-    const [next] = await readyItems(dossier.id)
+    const [next] = await readyPhotos(dossier.id)
     expect(next?.id, 'a screen must read it anew').not.toBe(row.id)
-    expect(await waitingPicture(row)).toBeUndefined()
+    expect(await readPicture(row)).toBeUndefined()
   })
 
   test('is not edited over another that was given meanwhile', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     await prepare(hand, 'attest')
     const edited = hand.desk.edit(here(), 'attest', { turns: 1 })
     const turning = await hand.job(2)
-    await prepare(preparationByHand(), 'attest', 'of the other tab')
+    await prepare(photoServiceByHand(), 'attest', 'of the other tab')
     turning.done({ bytes: bytesOf('turned') })
     await edited
     expect(await textOf('attest')).toBe('of the other tab')
   })
 
   test('gives way to a newer one, and is removed without a word of reproach', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     await prepare(hand, 'attest')
     await prepare(hand, 'attest', 'newer')
     expect(await textOf('attest')).toBe('newer')
-    const [row] = await readyItems(dossier.id)
-    await hand.desk.remove(here(), 'attest', row)
+    const [row] = await readyPhotos(dossier.id)
+    await hand.desk.remove(here(), 'attest', row?.request)
     expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect(hand.desk.get()[`${dossier.id}/attest`]).toEqual({ preparing: false, removed: undefined })
   })
 
   test('is advised against where another that is prepared has the same picture', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     const fingerprint = 'a'.repeat(64)
     const first = hand.desk.choose(here(), 'attest', picked('one'))
     ;(await hand.job()).done({ fingerprint })
@@ -133,7 +130,7 @@ describe('a document that is prepared in advance', () => {
   })
 
   test('is not kept for a dossier that was erased while it was prepared', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
     const job = await hand.job()
     await eraseDossier(dossier.id)
@@ -144,14 +141,14 @@ describe('a document that is prepared in advance', () => {
   })
 
   test('that a dead page has left half prepared is gone on with, and one that is ready is not', async () => {
-    await prepare(preparationByHand(), 'attest')
+    await prepare(photoServiceByHand(), 'attest')
     await keepSourceFile(dossier.id, 'carteid', { ...sourceFile, pickId: 'p' })
-    const { desk: preparation, job, jobs } = preparationByHand()
-    await preparation.goOn()
+    const { desk: photos, job, jobs } = photoServiceByHand()
+    await photos.goOn()
     ;(await job()).done({ bytes: bytesOf('gone on with') })
     await expect.poll(() => textOf('carteid')).toBe('gone on with')
     expect(await isReady(dossier.id, 'carteid')).toBe(true)
-    await preparation.goOn()
+    await photos.goOn()
     expect(jobs).toHaveLength(1)
     expect(await itemsOf(dossier.id)).toEqual([])
   })
@@ -159,12 +156,12 @@ describe('a document that is prepared in advance', () => {
 
 describe('once the provider takes documents', () => {
   test('what was prepared becomes a request by itself, to the byte, and nothing is asked of the student', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     const stop = keepGoing(hand.desk)
     await prepare(hand, 'attest')
     await prepare(hand, 'simcard', 'sim')
     announce({ kind: 'changed' })
-    await hand.desk.queuePrepared()
+    await hand.desk.queueReady()
     expect(await photosOf(), 'not before its number is confirmed').toEqual([])
     await confirm(dossier.id)
     announce({ kind: 'changed' })
@@ -181,12 +178,12 @@ describe('once the provider takes documents', () => {
   })
 
   test('two tabs make one request of it', async () => {
-    await prepare(preparationByHand(), 'attest')
+    await prepare(photoServiceByHand(), 'attest')
     await confirm(dossier.id)
     await Promise.all([
-      preparationByHand().desk.queuePrepared(),
-      preparationByHand().desk.queuePrepared(),
-      preparationByHand().desk.goOn(),
+      photoServiceByHand().desk.queueReady(),
+      photoServiceByHand().desk.queueReady(),
+      photoServiceByHand().desk.goOn(),
     ])
     expect(await photosOf()).toHaveLength(1)
   })
@@ -195,12 +192,12 @@ describe('once the provider takes documents', () => {
     for (const asked of [true, false])
       for (let at = 1; at < 20; at += 1) {
         await wipeDevice()
-        await prepare(preparationByHand(), 'attest')
+        await prepare(photoServiceByHand(), 'attest')
         await confirm(dossier.id)
-        const { dead } = await killed({ at, asked }, () => preparationByHand().desk.queuePrepared())
+        const { dead } = await killed({ at, asked }, () => photoServiceByHand().desk.queueReady())
         const lies = (await keptSourceFiles(dossier.id)).length + (await photosOf()).length
         expect(lies, `killed at ${at}`).toBe(1)
-        await preparationByHand().desk.goOn()
+        await photoServiceByHand().desk.goOn()
         expect(await queuedImage('attest')).toBe('small')
         expect(await keptSourceFiles(dossier.id)).toEqual([])
         if (!dead) break
@@ -208,31 +205,31 @@ describe('once the provider takes documents', () => {
   })
 
   test('of two photos for one document the newer one is sent', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     await prepare(hand, 'attest', 'prepared')
     await confirm(dossier.id)
     const ahead = Date.now() + 60_000
     await enqueue(photo('newer', { dossier: dossier.id }), ahead)
-    await hand.desk.queuePrepared()
+    await hand.desk.queueReady()
     expect(await keptSourceFiles(dossier.id)).toEqual([])
     expect(JSON.parse((await payloadOf((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')
     const made = { bytes: bytesOf('newest').buffer, type: 'image/jpeg' }
     const ready = { fingerprint: '', wire: { gzipped: 1, plain: 1 } }
     await keepReady(dossier.id, 'attest', { ...made, ready }, {}, ahead + 1)
-    await hand.desk.queuePrepared()
+    await hand.desk.queueReady()
     expect(await queuedImage('attest')).toBe('newest')
   })
 
   test('a disk that is full says so in its row, keeps the photo, and is asked again', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     await prepare(hand, 'attest')
     await confirm(dossier.id)
     const disk = fullDisk('queue')
-    await hand.desk.queuePrepared()
+    await hand.desk.queueReady()
     disk.mockRestore()
     expect(hand.desk.get()[`${dossier.id}/attest`]?.fault).toBe(storageTroubleText.full)
     expect(await textOf('attest')).toBe('small')
-    await hand.desk.queuePrepared()
+    await hand.desk.queueReady()
     expect(hand.desk.get()[`${dossier.id}/attest`]?.fault).toBeUndefined()
     expect(await queuedImage('attest')).toBe('small')
   })
@@ -240,8 +237,8 @@ describe('once the provider takes documents', () => {
   test('what is picked is sent, and nothing is prepared in advance any more', async () => {
     await confirm(dossier.id)
     const items = await itemsOf(dossier.id)
-    expect(uploadTarget(dossier, items).request).toBeDefined()
-    expect(uploadTarget(dossier, items.slice(1)).request).toBeUndefined()
+    expect(destinationOf(dossier, 'attest', items)).toMatchObject({ matricule })
+    expect(destinationOf(dossier, 'attest', items.slice(1))).not.toHaveProperty('matricule')
   })
 })
 
@@ -252,17 +249,17 @@ describe('under a code', () => {
   })
 
   test('it lies encrypted, tells in the open only that it is prepared, and waits for its student', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     const stop = keepGoing(hand.desk)
     await prepare(hand, 'attest')
-    expect(await readyItems(dossier.id)).toMatchObject([{ fingerprint: 'print of small' }])
+    expect(await readyPhotos(dossier.id)).toMatchObject([{ fingerprint: 'print of small' }])
     expect(await textOf('attest')).toBe('small')
     lock()
     expect(await isReady(dossier.id, 'attest')).toBe(true)
     await expect(sourceFileOf(dossier.id, 'attest')).rejects.toMatchObject({ name: 'LockedError' })
     expect(await hasSourceFiles(), 'a start has nothing to go on with').toBe(false)
     await confirm(dossier.id)
-    await hand.desk.queuePrepared()
+    await hand.desk.queueReady()
     expect(await photosOf()).toEqual([])
     await tryCode(dossier.id, '480215', 2)
     await expect.poll(async () => (await photosOf()).length).toBe(1)
@@ -271,7 +268,7 @@ describe('under a code', () => {
   })
 
   test('one that is locked while it is prepared is gone on with under its code', async () => {
-    const hand = preparationByHand()
+    const hand = photoServiceByHand()
     const stop = keepGoing(hand.desk)
     const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
     const job = await hand.job()
@@ -290,7 +287,8 @@ describe('under a code', () => {
 test('of a request and a prepared photo for one document the newer one is shown', async () => {
   const [older, newer] = [itemOf({ id: 'older', createdAt: 1 }), itemOf({ id: 'newer', createdAt: 2 })]
   const other = itemOf({ id: 'other', requestKey: 'carteid' })
-  expect(givenOf([older, other], [newer]).map(({ id }) => id)).toEqual(['other', 'newer'])
-  expect(givenOf([newer], [older, other]).map(({ id }) => id)).toEqual(['newer', 'other'])
+  const readyOf = (...items: Item[]) => givenOf(items, [])
+  expect(givenOf([older, other], readyOf(newer)).map(({ id }) => id)).toEqual(['other', 'newer'])
+  expect(givenOf([newer], readyOf(older, other)).map(({ id }) => id)).toEqual(['newer', 'other'])
   expect(await givenIn('nobody')).toEqual([])
 })

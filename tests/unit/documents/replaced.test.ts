@@ -3,9 +3,9 @@ import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
 import { readMode } from '../../../src/core/db/shared-mode.ts'
 import { sourceFileOf } from '../../../src/core/db/source-files.ts'
-import { uploadTarget, uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { wipeDevice } from '../setup/device.ts'
-import { picked, preparationByHand } from '../setup/preparation-by-hand.ts'
+import { photoServiceByHand, picked } from '../setup/photo-service-by-hand.ts'
+import { confirm } from '../setup/requests.ts'
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', {})
@@ -20,13 +20,12 @@ test.each([
 ] as const)('a prepared photo stays until the one that is to replace it %s', async (_, end) => {
   const dossier = newDossier('enrolment', 1)
   const { id } = dossier
-  const to = uploadTarget(dossier, [])
-  const { desk: preparation, job } = preparationByHand()
-  const first = preparation.choose(to, 'attest', picked('first'))
+  const { desk: photos, job } = photoServiceByHand()
+  const first = photos.choose(dossier, 'attest', picked('first'))
   ;(await job()).done({ fingerprint: 'first' })
   await first
   await awaitPhoto({ dossier: id, document: 'attest', by: 'gallery', at: Date.now() })
-  const second = preparation.choose(to, 'attest', picked('second'))
+  const second = photos.choose(dossier, 'attest', picked('second'))
   const making = await job(2)
   expect((await findInterruption(Date.now())).awaiting?.document).toBe('attest')
   expect((await sourceFileOf(id, 'attest'))?.ready?.fingerprint).toBe('first')
@@ -40,11 +39,12 @@ test.each([
 
 test('one that could not be taken over stays likewise, where the new one could be sent by now', async () => {
   const dossier = newDossier('enrolment', 1)
-  const { desk: preparation, job } = preparationByHand()
-  const first = preparation.choose(uploadTarget(dossier, []), 'attest', picked('first'))
+  const { desk: photos, job } = photoServiceByHand()
+  const first = photos.choose(dossier, 'attest', picked('first'))
   ;(await job()).done({ fingerprint: 'first' })
   await first
-  const second = preparation.choose(uploadTargetOf(dossier.id, 'enrolment', 'XX12345678A'), 'attest', picked('second'))
+  await confirm(dossier.id)
+  const second = photos.choose({ ...dossier, answers: { matricule: 'XX12345678A' } }, 'attest', picked('second'))
   ;(await job(2)).refuse('notAPicture')
   await second
   expect((await sourceFileOf(dossier.id, 'attest'))?.ready?.fingerprint).toBe('first')

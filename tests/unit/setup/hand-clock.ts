@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/documents/picker.ts'
+import type { Clock } from '../../../src/documents/phone-picker.ts'
 
 /** A clock that a test turns: `pass` runs what has come due, in its order. */
 export function handClock(start = 1_000_000) {

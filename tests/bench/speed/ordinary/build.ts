@@ -14,7 +14,7 @@ const root = join(here, '..', '..', '..', '..')
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
 
 const stands = [
-  ['src/documents/image/prepare.page.ts', 'prepare.ts'],
+  ['src/documents/image/photo-worker.page.ts', 'prepare.ts'],
   ['src/core/api/gzip.ts', 'gzip.ts'],
 ] as const
 

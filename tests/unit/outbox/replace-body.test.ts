@@ -3,7 +3,7 @@ import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { onItemsChanged, payloadOf } from '../../../src/outbox/items.ts'
-import { lighten } from '../../../src/outbox/lighten.ts'
+import { replaceBody } from '../../../src/outbox/replace-body.ts'
 import { enqueue, keepUpload, record, withdraw } from '../../../src/outbox/store.ts'
 import { onFreshDevice, readDisk } from '../setup/device.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
@@ -29,7 +29,7 @@ describe('a request that is made lighter', () => {
     expect(before.notBefore).toBeGreaterThan(5)
     const told = vi.fn()
     const stop = onItemsChanged(told)
-    await lighten(before, light, 70_000, 5)
+    await replaceBody(before, light, 70_000, 5)
     const after = await only('a', 'attest')
     const { digest } = after
     expect(digest).not.toBe(before.digest)
@@ -44,7 +44,7 @@ describe('a request that is made lighter', () => {
     const { id } = await waiting()
     await record(id, { kind: 'failed', problem: { kind: 'http', code: 503, retryAfter: 60 }, chance: 0 }, 2)
     const paused = await only('a', 'attest')
-    await lighten(paused, light, 70_000, 5)
+    await replaceBody(paused, light, 70_000, 5)
     expect((await only('a', 'attest')).notBefore).toBe(paused.notBefore)
   })
 
@@ -59,7 +59,7 @@ describe('a request that is made lighter', () => {
   test('takes the place of one that something on the way refuses, also while an attempt in parts brings nothing', async () => {
     const before = await refusedAt(40)
     await keepUpload(before.id, { ...stands, arrived: 0 })
-    expect(await lighten(before, light, 70_000, 5)).toBe(true)
+    expect(await replaceBody(before, light, 70_000, 5)).toBe(true)
     const after = await only('a', 'attest')
     expect(after).toMatchObject({ notBefore: 5, attempts: 0 })
     expect(after).not.toHaveProperty('tooMuch')
@@ -72,7 +72,7 @@ describe('a request that is made lighter', () => {
   test('does not take the place of one that comes in parts', async () => {
     const before = await refusedAt(40)
     await keepUpload(before.id, { ...stands, arrived: 1 })
-    expect(await lighten(before, light, 70_000, 5)).toBe(false)
+    expect(await replaceBody(before, light, 70_000, 5)).toBe(false)
     expect(await payloadOf(before.id)).not.toBe(light)
   })
 
@@ -80,13 +80,13 @@ describe('a request that is made lighter', () => {
     ['it has arrived', ({ id }) => record(id, accept, 3)],
     ['the student has given another photo', () => enqueue(photo('bmV3ZXI='), 3)],
     ['the student has taken it back', () => withdraw('a', 'attest')],
-    ['another tab has made it lighter already', before => lighten(before, lighter, 60_000, 5)],
+    ['another tab has made it lighter already', before => replaceBody(before, lighter, 60_000, 5)],
     ['it goes in parts by now', ({ id }) => keepUpload(id, { gzip: true, size: 100_000, arrived: 0 })],
   ])('is left alone where %s', async (_, happen) => {
     const before = await waiting()
     await happen(before)
     const disk = await readDisk()
-    expect(await lighten(before, light, 70_000, 6)).toBe(false)
+    expect(await replaceBody(before, light, 70_000, 6)).toBe(false)
     expect(await readDisk()).toEqual(disk)
   })
 
@@ -95,7 +95,7 @@ describe('a request that is made lighter', () => {
     await enqueue(photo('aGVhdnk=', { dossier, fingerprint: '0123456789abcdef' }), 0)
     lock()
     const before = await only(dossier, 'attest')
-    await lighten(before, light, 70_000, 5)
+    await replaceBody(before, light, 70_000, 5)
     const after = await only(dossier, 'attest')
     expect(after).toMatchObject({ id: before.id, gzippedBytes: 70_000, encryptedParts: before.encryptedParts })
     expect(await payloadOf(before.id)).toBe(light)

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { promisedBytes, wireOf } from '../../../src/documents/image/ceilings.ts'
-import { isAlwaysCut, isWalled, lighterBytes, mayBeLighter } from '../../../src/documents/lighter.rule.ts'
-import { keepGoing } from '../../../src/documents/preparation.ts'
+import { isAlwaysCut, isWalled, lighterBytes, mayBeLighter } from '../../../src/documents/lighten.rule.ts'
+import { keepGoing } from '../../../src/documents/photo-service.ts'
 import type { Item } from '../../../src/outbox/item.ts'
 import { announce, payloadOf } from '../../../src/outbox/items.ts'
 import { enqueue, record } from '../../../src/outbox/store.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
-import { preparationByHand } from '../setup/preparation-by-hand.ts'
+import { photoServiceByHand } from '../setup/photo-service-by-hand.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
 import { only, photo } from '../setup/requests.ts'
@@ -54,7 +54,7 @@ async function pageWith(cuts: number, dossier = 'a') {
   await enqueue(photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' }), 0)
   const { id } = await only(dossier, 'attest')
   for (let time = 0; time < cuts; time += 1) await record(id, cut, time)
-  const hand = preparationByHand()
+  const hand = photoServiceByHand()
   const leave = keepGoing(hand.desk)
   announce({ kind: 'changed' })
   return { ...hand, leave, item: () => only(dossier, 'attest') }

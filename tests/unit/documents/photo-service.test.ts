@@ -3,16 +3,16 @@ import { linkBack, linkLost } from '../../../src/core/api/connectivity.ts'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
-import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
+import { type Dossier, newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
+import { givenOf } from '../../../src/documents/given.ts'
 import { perhapsReceived } from '../../../src/documents/image/text.ts'
-import { keepGoing } from '../../../src/documents/preparation.ts'
+import { keepGoing } from '../../../src/documents/photo-service.ts'
 import { notAtHandMessage, notLoadedMessage, unreadableMessage } from '../../../src/documents/text.ts'
-import { uploadTargetOf } from '../../../src/documents/upload-target.ts'
 import { viewOf } from '../../../src/documents/view.ts'
-import { isDocument } from '../../../src/outbox/item.ts'
+import { type Item, isDocument } from '../../../src/outbox/item.ts'
 import { itemsOf, payloadOf } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
@@ -21,35 +21,38 @@ import { requiredMessage } from '../../../src/spec/text.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { later } from '../setup/later.ts'
-import { picked, preparationByHand } from '../setup/preparation-by-hand.ts'
+import { photoServiceByHand, picked } from '../setup/photo-service-by-hand.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { watchReports } from '../setup/reports.ts'
 import { accept, confirm, only, sourceFile } from '../setup/requests.ts'
 
-/** The preparation service as a page has it, but for the worker that shrinks photos: the test answers in its place. */
+/** The photo service as a page has it, but for the worker that shrinks photos: the test answers in its place. */
 
 const matricule = 'ML202600042'
 quickCodes()
 watchReports()
 
 let dossier = ''
-const here = () => uploadTargetOf(dossier, 'enrolment', matricule)
+let draft: Dossier
+const here = () => draft
 beforeEach(async () => {
   // Node 20 has none: no connection that tells of itself.
   vi.stubGlobal('navigator', {})
   lock()
   await wipeDevice()
   await readMode()
-  const draft = newDossier('enrolment', 1, { matricule })
+  draft = newDossier('enrolment', 1, { matricule })
   await saveDossier(draft)
   dossier = draft.id
   await confirm(dossier)
 })
 const photosOf = async (id: string) => (await itemsOf(id)).filter(({ requestKey }) => isDocument(requestKey))
 
+const shown = (item: Item) => givenOf([item], [])[0]
+
 /** A page with a screen that shows the documents. */
 function page(locks?: Map<string, Promise<unknown>>) {
-  const hand = preparationByHand(locks)
+  const hand = photoServiceByHand(locks)
   const leave = hand.desk.subscribe(() => undefined)
   const said = (document: DocumentType) => hand.desk.get()[`${dossier}/${document}`]
   return { ...hand, leave, said }
@@ -62,8 +65,8 @@ const queuedImage = async (document: DocumentType) => {
 
 describe('a photo that was picked', () => {
   test('is on the disk while it is prepared, then in the queue, and its row says what it looks like', async () => {
-    const { desk: preparation, job, said } = page()
-    const chosen = preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, said } = page()
+    const chosen = photos.choose(here(), 'attest', picked('attest'))
     expect(said('attest')).toMatchObject({ preparing: true })
     const work = await job()
     expect(work.bytes).toBe('attest')
@@ -76,10 +79,10 @@ describe('a photo that was picked', () => {
   })
 
   test('gives way to a newer one while it is prepared', async () => {
-    const { desk: preparation, job, said } = page()
-    const older = preparation.choose(here(), 'attest', picked('older'))
+    const { desk: photos, job, said } = page()
+    const older = photos.choose(here(), 'attest', picked('older'))
     const first = await job()
-    const newer = preparation.choose(here(), 'attest', picked('newer'))
+    const newer = photos.choose(here(), 'attest', picked('newer'))
     expect(first.options.signal?.aborted).toBe(true)
     const second = await job(2)
     // Too late: nobody waits for it.
@@ -93,9 +96,9 @@ describe('a photo that was picked', () => {
   })
 
   test('does not wait for the one of another document to be taken', async () => {
-    const { desk: preparation, job } = page()
-    preparation.choose(here(), 'attest', picked('attest'))
-    const carteid = preparation.choose(here(), 'carteid', picked('carteid'))
+    const { desk: photos, job } = page()
+    photos.choose(here(), 'attest', picked('attest'))
+    const carteid = photos.choose(here(), 'carteid', picked('carteid'))
     const work = await job(2)
     work.done()
     await carteid
@@ -103,23 +106,23 @@ describe('a photo that was picked', () => {
   })
 
   test('that is no picture says why, and the photo of before stays in sight', async () => {
-    const { desk: preparation, job, said } = page()
-    const first = preparation.choose(here(), 'attest', picked('first'))
+    const { desk: photos, job, said } = page()
+    const first = photos.choose(here(), 'attest', picked('first'))
     ;(await job()).done()
     await first
-    const second = preparation.choose(here(), 'attest', picked('second'))
+    const second = photos.choose(here(), 'attest', picked('second'))
     ;(await job(2)).refuse('gif')
     await second
     expect(said('attest')?.fault).toMatch(/^Les images GIF/)
     expect(await keptSourceFiles(dossier)).toEqual([])
-    expect(viewOf(said('attest'), await only(dossier, 'attest'), undefined).state).toBe('queued')
+    expect(viewOf(said('attest'), shown(await only(dossier, 'attest')), undefined).state).toBe('queued')
   })
 
   test('is given up where it was taken back meanwhile', async () => {
-    const { desk: preparation, job, said } = page()
-    const chosen = preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, said } = page()
+    const chosen = photos.choose(here(), 'attest', picked('attest'))
     const work = await job()
-    await preparation.remove(here(), 'attest', undefined)
+    await photos.remove(here(), 'attest', undefined)
     expect(work.options.signal?.aborted).toBe(true)
     await chosen
     expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
@@ -128,27 +131,27 @@ describe('a photo that was picked', () => {
   })
 
   test('is advised against where another document has the same', async () => {
-    const { desk: preparation, job, said } = page()
+    const { desk: photos, job, said } = page()
     const fingerprint = 'a'.repeat(64)
-    const first = preparation.choose(here(), 'attest', picked('one'))
+    const first = photos.choose(here(), 'attest', picked('one'))
     ;(await job()).done({ fingerprint })
     await first
-    const second = preparation.choose(here(), 'carteid', picked('the same'))
+    const second = photos.choose(here(), 'carteid', picked('the same'))
     ;(await job(2)).done({ fingerprint })
     await second
     expect(said('carteid')?.advice).toEqual(['sameAs'])
-    preparation.keepAnyway(here(), 'carteid')
+    photos.keepAnyway(dossier, 'carteid')
     expect(said('carteid')).toMatchObject({ advice: [], picture: expect.any(Blob) })
   })
 
   test('is held as a picture only for a screen that shows it', async () => {
-    const { desk: preparation, job, said, leave } = page()
-    const first = preparation.choose(here(), 'attest', picked('one'))
+    const { desk: photos, job, said, leave } = page()
+    const first = photos.choose(here(), 'attest', picked('one'))
     ;(await job()).done()
     await first
     leave()
     expect(said('attest')).not.toHaveProperty('picture')
-    const second = preparation.choose(here(), 'carteid', picked('two'))
+    const second = photos.choose(here(), 'carteid', picked('two'))
     ;(await job(2)).done()
     await second
     expect(said('carteid')).toMatchObject({ preparing: false })
@@ -170,17 +173,17 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
   const mark = () => awaitPhoto({ dossier, document: 'attest', by: 'gallery', at: Date.now() })
 
   test('is told after some seconds, holds up no other one, and is kept when it comes', async () => {
-    const { desk: preparation, job, said, clock } = page()
+    const { desk: photos, job, said, clock } = page()
     await mark()
     const { file, come } = inCloud('attest')
-    const chosen = preparation.choose(here(), 'attest', file)
+    const chosen = photos.choose(here(), 'attest', file)
     expect(said('attest')).not.toMatchObject(fetching)
     clock.pass(5_000)
     expect(said('attest')).toEqual(fetching)
     expect(viewOf(said('attest'), undefined, undefined).state).toBe('preparing')
     // Should the page end now, the next one says which photo did not come.
     expect(await awaited()).toMatchObject({ document: 'attest' })
-    preparation.choose(here(), 'carteid', picked('carteid'))
+    photos.choose(here(), 'carteid', picked('carteid'))
     expect((await job()).bytes).toBe('carteid')
     come()
     const work = await job(2)
@@ -193,21 +196,21 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
   })
 
   test('is not said to be fetched once it was read, also where the disk takes its time', async () => {
-    const { desk: preparation, said, clock } = page()
-    const slowDisk = later<void>()
-    const begin = vi.fn(() => slowDisk.promise)
-    preparation.choose({ dossier, begin }, 'attest', picked('attest'))
-    await vi.waitFor(() => expect(begin).toHaveBeenCalled())
+    const { desk: photos, said, clock } = page()
+    photos.choose(here(), 'attest', picked('attest'))
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => ({}) as IDBRequest)
+    await vi.waitFor(() => expect(put).toHaveBeenCalled())
     clock.pass(60_000)
     expect(said('attest')).toEqual({ preparing: true })
+    put.mockRestore()
   })
 
   test('that comes after another one was chosen changes nothing', async () => {
-    const { desk: preparation, job, said, clock, jobs } = page()
+    const { desk: photos, job, said, clock, jobs } = page()
     const { file, come } = inCloud('older')
-    const older = preparation.choose(here(), 'attest', file)
+    const older = photos.choose(here(), 'attest', file)
     clock.pass(5_000)
-    const newer = preparation.choose(here(), 'attest', picked('newer'))
+    const newer = photos.choose(here(), 'attest', picked('newer'))
     expect(said('attest')).not.toMatchObject(fetching)
     const work = await job()
     clock.pass(5_000)
@@ -222,15 +225,15 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
   })
 
   test('that is taken back leaves the photo of before, and changes nothing when it comes', async () => {
-    const { desk: preparation, job, said, clock } = page()
-    const first = preparation.choose(here(), 'attest', picked('first'))
+    const { desk: photos, job, said, clock } = page()
+    const first = photos.choose(here(), 'attest', picked('first'))
     ;(await job()).done({ bytes: new TextEncoder().encode('first') })
     await first
     await mark()
     const { file, come } = inCloud('second')
-    const second = preparation.choose(here(), 'attest', file)
+    const second = photos.choose(here(), 'attest', file)
     clock.pass(5_000)
-    await preparation.remove(here(), 'attest', await only(dossier, 'attest'))
+    await photos.remove(here(), 'attest', await only(dossier, 'attest'))
     expect(said('attest')).toEqual({ preparing: false, removed: undefined })
     come()
     await second
@@ -240,23 +243,23 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
   })
 
   test('that is taken back where no photo was asks for one, and lets one go on that lay there unprepared', async () => {
-    const { desk: preparation, job, said, clock } = page()
-    preparation.choose(here(), 'attest', inCloud('only').file)
-    await preparation.remove(here(), 'attest', undefined)
+    const { desk: photos, job, said, clock } = page()
+    photos.choose(here(), 'attest', inCloud('only').file)
+    await photos.remove(here(), 'attest', undefined)
     expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
     clock.pass(5_000)
     expect(said('attest')).toEqual({ preparing: false, removed: requiredMessage })
-    preparation.choose(here(), 'attest', picked('first'))
+    photos.choose(here(), 'attest', picked('first'))
     await job()
-    preparation.choose(here(), 'attest', inCloud('second').file)
-    await preparation.remove(here(), 'attest', undefined)
+    photos.choose(here(), 'attest', inCloud('second').file)
+    await photos.remove(here(), 'attest', undefined)
     expect((await job(2)).bytes).toBe('first')
   })
 
   test('that cannot be fetched after all says what helps', async () => {
-    const { desk: preparation, said, clock } = page()
+    const { desk: photos, said, clock } = page()
     const { file, fail } = inCloud('attest')
-    const chosen = preparation.choose(here(), 'attest', file)
+    const chosen = photos.choose(here(), 'attest', file)
     clock.pass(60_000)
     fail(new DOMException('Gone.', 'NotReadableError'))
     await chosen
@@ -267,8 +270,8 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
 describe('on a full disk', () => {
   test('a photo whose copy has no room is queued all the same, since it takes a tenth of it', async () => {
     const disk = fullDisk('sourceFiles')
-    const { desk: preparation, job, said } = page()
-    const chosen = preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, said } = page()
+    const chosen = photos.choose(here(), 'attest', picked('attest'))
     ;(await job()).done()
     await chosen
     disk.mockRestore()
@@ -277,8 +280,8 @@ describe('on a full disk', () => {
   })
 
   test('a photo that the queue has no room for says so, and its picked file stays', async () => {
-    const { desk: preparation, job, said } = page()
-    const chosen = preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, said } = page()
+    const chosen = photos.choose(here(), 'attest', picked('attest'))
     const work = await job()
     const disk = fullDisk('queue')
     work.done()
@@ -300,40 +303,44 @@ describe('a photo that was queued and is taken back', () => {
   }
 
   test('is gone, and its document is asked for', async () => {
-    const { desk: preparation, item, said } = await sentOnce()
-    await preparation.remove(here(), 'attest', item)
+    const { desk: photos, item, said } = await sentOnce()
+    await photos.remove(here(), 'attest', item)
     expect(await photosOf(dossier)).toEqual([])
     expect(viewOf(said('attest'), undefined, undefined)).toMatchObject({ state: 'empty', removed: requiredMessage })
   })
 
   test('is said to have arrived perhaps, where its last byte had left', async () => {
-    const { desk: preparation, item, said } = await sentOnce()
-    await preparation.remove(here(), 'attest', { ...item, left: true })
+    const { desk: photos, item, said } = await sentOnce()
+    await photos.remove(here(), 'attest', { ...item, left: true })
     expect(said('attest')?.removed).toBe(perhapsReceived)
   })
 
   test('stays where the provider has accepted it meanwhile, and nothing is asked for', async () => {
-    const { desk: preparation, item, said } = await sentOnce()
+    const { desk: photos, item, said } = await sentOnce()
     await record(item.id, accept, 2)
     const accepted = await only(dossier, 'attest')
-    await preparation.remove(here(), 'attest', accepted)
+    await photos.remove(here(), 'attest', accepted)
     expect(await only(dossier, 'attest')).toEqual(accepted)
-    expect(viewOf(said('attest'), accepted, undefined)).toMatchObject({ state: 'sent', advice: [], removed: undefined })
+    expect(viewOf(said('attest'), shown(accepted), undefined)).toMatchObject({
+      state: 'sent',
+      advice: [],
+      removed: undefined,
+    })
   })
 
   test('is said to have arrived all the same, where its success came after that', async () => {
-    const { desk: preparation, item, said } = await sentOnce()
-    await preparation.remove(here(), 'attest', item)
-    const view = viewOf(said('attest'), { ...item, state: 'accepted' }, undefined)
+    const { desk: photos, item, said } = await sentOnce()
+    await photos.remove(here(), 'attest', item)
+    const view = viewOf(said('attest'), shown({ ...item, state: 'accepted' }), undefined)
     expect(view).toMatchObject({ state: 'sent', advice: ['received'] })
-    preparation.keepAnyway(here(), 'attest')
-    expect(viewOf(said('attest'), { ...item, state: 'accepted' }, undefined).advice).toEqual([])
+    photos.keepAnyway(dossier, 'attest')
+    expect(viewOf(said('attest'), shown({ ...item, state: 'accepted' }), undefined).advice).toEqual([])
   })
 
   test('goes again as it is after a refusal, where the student wants that instead', async () => {
-    const { desk: preparation, item } = await sentOnce()
+    const { desk: photos, item } = await sentOnce()
     await record(item.id, { kind: 'replied', outcome: { status: 0, msg: 'Illisible' } }, 2)
-    await preparation.resend(await only(dossier, 'attest'))
+    await photos.resend(await only(dossier, 'attest'))
     expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting', attempts: 0, digest: item.digest })
   })
 })
@@ -349,8 +356,8 @@ describe('a photo that is edited', () => {
   }
 
   test('is made from the picked file, and takes the place of the one in the queue', async () => {
-    const { desk: preparation, job, said } = await queued()
-    const edited = preparation.edit(here(), 'attest', turn)
+    const { desk: photos, job, said } = await queued()
+    const edited = photos.edit(here(), 'attest', turn)
     expect(said('attest')).toMatchObject({ preparing: true, picture: expect.any(Blob) })
     const work = await job(2)
     expect(work).toMatchObject({ bytes: 'attest', options: { edit: turn } })
@@ -359,17 +366,17 @@ describe('a photo that is edited', () => {
     expect(await queuedImage('attest')).toBe('turned')
     expect(said('attest')).toMatchObject({ preparing: false, sheet: null })
     // And once more, from the same file.
-    preparation.edit(here(), 'attest', turn)
+    photos.edit(here(), 'attest', turn)
     expect((await job(3)).bytes).toBe('attest')
   })
 
   test('stays as it is where another tab has given another one meanwhile', async () => {
-    const { desk: preparation, jobs, said } = await queued()
+    const { desk: photos, jobs, said } = await queued()
     const other = page()
     const chosen = other.desk.choose(here(), 'attest', picked('of the other tab'))
     ;(await other.job()).done({ fingerprint: 'other', bytes: new TextEncoder().encode('other') })
     await chosen
-    await preparation.edit(here(), 'attest', turn, {
+    await photos.edit(here(), 'attest', turn, {
       picture: new Blob(['attest']),
       corners: null,
       edit: undefined,
@@ -381,8 +388,8 @@ describe('a photo that is edited', () => {
   })
 
   test('stays as it is where the code for it does not come, and nothing waits for it', async () => {
-    const { desk: preparation, job, said, clock, jobs } = await queued()
-    const edited = preparation.edit(here(), 'attest', turn)
+    const { desk: photos, job, said, clock, jobs } = await queued()
+    const edited = photos.edit(here(), 'attest', turn)
     ;(await job(2)).lose()
     await edited
     expect(said('attest')).toMatchObject({ preparing: false, fault: notLoadedMessage })
@@ -392,10 +399,10 @@ describe('a photo that is edited', () => {
   })
 
   test('gives way to one that is picked meanwhile', async () => {
-    const { desk: preparation, job } = await queued()
-    const edited = preparation.edit(here(), 'attest', turn)
+    const { desk: photos, job } = await queued()
+    const edited = photos.edit(here(), 'attest', turn)
     const turning = await job(2)
-    const chosen = preparation.choose(here(), 'attest', picked('newer'))
+    const chosen = photos.choose(here(), 'attest', picked('newer'))
     turning.done()
     await edited
     ;(await job(3)).done({ bytes: new TextEncoder().encode('newer') })
@@ -406,9 +413,9 @@ describe('a photo that is edited', () => {
 
 describe('a photo whose code has not come', () => {
   test('waits on the disk, is tried again after ten seconds and when the network is back', async () => {
-    const { desk: preparation, job, said, clock } = page()
-    const stop = keepGoing(preparation)
-    const chosen = preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, said, clock } = page()
+    const stop = keepGoing(photos)
+    const chosen = photos.choose(here(), 'attest', picked('attest'))
     ;(await job()).lose()
     await chosen
     expect(said('attest')).toEqual({ preparing: true, postponed: true })
@@ -426,10 +433,10 @@ describe('a photo whose code has not come', () => {
   })
 
   test('is not tried while it is being prepared already', async () => {
-    const { desk: preparation, job, jobs } = page()
-    preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, jobs } = page()
+    photos.choose(here(), 'attest', picked('attest'))
     await job()
-    await preparation.goOn()
+    await photos.goOn()
     expect(jobs).toHaveLength(1)
   })
 })
@@ -475,20 +482,21 @@ describe('a photo that a dead page has left', () => {
 describe('a dossier with a code', () => {
   beforeEach(async () => {
     await shareDevice()
-    dossier = (await createEncrypted('enrolment', '480215', 1, { matricule })).id
+    draft = await createEncrypted('enrolment', '480215', 1, { matricule })
+    dossier = draft.id
     await confirm(dossier)
   })
 
   test('that is locked while a photo is being prepared has it queued all the same, and nothing is said of it', async () => {
-    const { desk: preparation, job, jobs } = page()
-    const stop = keepGoing(preparation)
-    const chosen = preparation.choose(here(), 'attest', picked('attest'))
+    const { desk: photos, job, jobs } = page()
+    const stop = keepGoing(photos)
+    const chosen = photos.choose(here(), 'attest', picked('attest'))
     const work = await job()
     lock()
-    expect(preparation.get()).toEqual({})
+    expect(photos.get()).toEqual({})
     work.done()
     await chosen
-    expect(preparation.get()).toEqual({})
+    expect(photos.get()).toEqual({})
     expect(await keptSourceFiles(dossier)).toEqual([])
     expect(await photosOf(dossier)).toMatchObject([{ requestKey: 'attest', state: 'waiting' }])
     expect(jobs).toHaveLength(1)
@@ -498,9 +506,9 @@ describe('a dossier with a code', () => {
   test('has the photo of a dead page prepared once it is opened, and not before', async () => {
     await keepSourceFile(dossier, 'attest', { ...sourceFile, pickId: 'p' })
     lock()
-    const { desk: preparation, job, jobs } = page()
-    const stop = keepGoing(preparation)
-    await preparation.goOn()
+    const { desk: photos, job, jobs } = page()
+    const stop = keepGoing(photos)
+    await photos.goOn()
     expect(jobs).toEqual([])
     await tryCode(dossier, '480215', 2)
     ;(await job()).done()

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Prepared, PreparedPhoto } from '../../../src/documents/image/photo.ts'
-import { createPreparation, type PreparationPorts } from '../../../src/documents/preparation.ts'
+import { createPhotoService, type PhotoServicePorts } from '../../../src/documents/photo-service.ts'
 import { handClock } from './hand-clock.ts'
 
-type Options = Parameters<PreparationPorts['prepare']>[1]
+type Options = Parameters<PhotoServicePorts['prepare']>[1]
 
 /** One photo in the worker: which bytes, what for, and what the worker answers when the test says so. */
 interface Job {
@@ -27,11 +27,11 @@ const photo: PreparedPhoto = {
   engine: 'platform',
 }
 
-/** A worker in the test's hand; a lock between the preparation services of several tabs, who share `locks`. */
-export function preparationByHand(locks = new Map<string, Promise<unknown>>()) {
+/** A worker in the test's hand; a lock between the photo services of several tabs, who share `locks`. */
+export function photoServiceByHand(locks = new Map<string, Promise<unknown>>()) {
   const clock = handClock()
   const jobs: Job[] = []
-  const ports: PreparationPorts = {
+  const ports: PhotoServicePorts = {
     prepare: ({ bytes }, options) =>
       new Promise((resolve, reject) => {
         options.signal?.addEventListener('abort', () => reject(options.signal?.reason))
@@ -56,13 +56,14 @@ export function preparationByHand(locks = new Map<string, Promise<unknown>>()) {
       return turn
     },
     after: clock.after,
+    persist: () => undefined,
   }
   /** The worker has been given so many photos by now; the last one of them. */
   const job = async (count = 1): Promise<Job> => {
     await expect.poll(() => jobs.length, { interval: 1 }).toBe(count)
     return jobs[count - 1] as Job
   }
-  return { desk: createPreparation(ports), clock, jobs, job }
+  return { desk: createPhotoService(ports), clock, jobs, job }
 }
 
 export const picked = (text: string) => new File([text], `${text}.jpg`, { type: 'image/jpeg' })

@@ -1,10 +1,10 @@
 import type { Item } from '../outbox/item.ts'
 import { payloadOf } from '../outbox/items.ts'
-import { lighten } from '../outbox/lighten.ts'
+import { replaceBody } from '../outbox/replace-body.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64, toBase64 } from './image/base64.ts'
-import type { preparePhoto } from './image/prepare.page.ts'
-import { lighterBytes } from './lighter.rule.ts'
+import type { preparePhoto } from './image/photo-worker.page.ts'
+import { lighterBytes } from './lighten.rule.ts'
 
 /**
  * Makes lighter what no connection carries whole, and what a filter does not let through, from the photo in the request:
@@ -12,7 +12,7 @@ import { lighterBytes } from './lighter.rule.ts'
  * photos are made lighter too.
  * @returns false where the item has changed meanwhile: it may be tried again
  */
-export async function makeLighter(item: Item, prepare: typeof preparePhoto): Promise<boolean> {
+export async function lightenPhoto(item: Item, prepare: typeof preparePhoto): Promise<boolean> {
   const body = await payloadOf(item.id)
   if (!body) return true
   const said: { image: string } = JSON.parse(body)
@@ -24,5 +24,5 @@ export async function makeLighter(item: Item, prepare: typeof preparePhoto): Pro
   const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, options)
   if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return true
   const { bytes, wire } = prepared.photo
-  return lighten(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
+  return replaceBody(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
 }

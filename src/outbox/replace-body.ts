@@ -15,7 +15,7 @@ import { hurried } from './transitions.ts'
  * alone, except for its attempts.
  * @returns whether it was given
  */
-export async function lighten(item: Item, body: string, gzippedBytes: number, now: number): Promise<boolean> {
+export async function replaceBody(item: Item, body: string, gzippedBytes: number, now: number): Promise<boolean> {
   const { id } = item
   const bytes = new TextEncoder().encode(body)
   const made = { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }
