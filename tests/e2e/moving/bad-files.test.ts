@@ -9,7 +9,7 @@ import { oneProvider } from '../setup/network.ts'
 import { expectAt, heading } from '../setup/place.ts'
 import { visitors } from '../setup/students.ts'
 
-/** Each kind of bad file has its sentence (unit/features/transfer/faults.test.ts); here is where it is told, and what stays. */
+/** Each kind of bad file is told apart (unit/features/transfer/encryption.test.ts); here is where it is told, and what stays. */
 
 const visits = visitors()
 const provider = await oneProvider()

@@ -10,28 +10,18 @@ const reduced = 'Android 10; K'
 /** As they were seen in apps (docs/platform.md, "The page"). */
 const inAndroidApps = {
   Facebook: android(' [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'),
-  'Facebook of 2026': android(
-    ' [FB_IAB/FB4A;FBAV/578.0.0.40.75;IABMV/1;]',
-    'Android 15; Infinix X6725 Build/AP3A.240905.015.A2',
-  ),
+  'Facebook of 2026': android(' [FB_IAB/FB4A;FBAV/578.0.0.40.75;IABMV/1;]', 'Android 15; Infinix X6725 Build/AP3A'),
   Messenger: android(' {useragents: [FB_IAB/MESSENGER;FBAV/118.0.0.19.82;]'),
   Instagram: android(' Instagram 355.1.0.44.103 Android (34/14; 420dpi; 1080x2205; Google/google; Pixel 8; en_US)'),
   Threads: android(' Barcelona 355.0.0.39.109 Android (34/14; 420dpi; 1080x2205; Google/google; Pixel 8; en_US)'),
   'WhatsApp of 2025': android(' [WA4A/2.25.32.75;]', reduced, ''),
   'WhatsApp of 2026': android(' WA4A/2.26.36.74', 'Android 14; SM-A065M Build/UP1A.231005.007; '),
   TikTok: android(' musical_ly_2023303040 JsSdk/1.0 NetType/WIFI Channel/googleplay AppName/musical_ly'),
-  'Telegram that says so': android(
-    ' Telegram-Android/11.2.1 (Tecno TECNO CH7n; Android 11; SDK 30; AVERAGE)',
-    reduced,
-    '',
-  ),
+  'Telegram that says so': android(' Telegram-Android/11.2.1 (Tecno TECNO CH7n; Android 11; SDK 30)', reduced, ''),
   Line: android(' Line/7.4.0/IAB'),
   WeChat: android(' MicroMessenger/6.5.7.1041 NetType/WIFI Language/zh_TW'),
   'an app that nobody knows': android(''),
-  'Opera Mini, which is such a view': android(
-    ' OPR/78.0.2254.70362',
-    'U; Android 12; Infinix X669D Build/SP1A.210812.016; wv',
-  ),
+  'Opera Mini, which is such a view': android(' OPR/78.0.2254.70362', 'U; Android 12; Infinix X669D Build/SP1A; wv'),
   'UC Browser': android('', 'U; Android 10; en-US; UCBrowser/13.4.0.1306'),
 }
 
@@ -74,12 +64,9 @@ describe('a student is told of the view of another app in', () => {
     expect(where(userAgent)).toBe('android')
   })
 
-  test.each(Object.entries(inAppleApps))(
-    '%s on an iPhone or iPad, which has no service worker there',
-    (_, userAgent) => {
-      expect(where(userAgent, { worker: false, telegram: false })).toBe('apple')
-    },
-  )
+  test.each(Object.entries(inAppleApps))('%s on an iPhone, which has no service worker there', (_, userAgent) => {
+    expect(where(userAgent, { worker: false, telegram: false })).toBe('apple')
+  })
 
   test('Telegram, which calls itself Chrome and leaves a trace in the page', () => {
     const userAgent =

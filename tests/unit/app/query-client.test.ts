@@ -29,31 +29,27 @@ async function attempts(error: Error): Promise<number[]> {
   return times
 }
 
-const http = (code: number, retryAfter?: number): Problem => ({
-  kind: 'http',
-  code,
-  ...(retryAfter === undefined ? {} : { retryAfter }),
-})
+const http = (code: number, retryAfter?: number): Problem => {
+  return { kind: 'http', code, ...(retryAfter !== undefined && { retryAfter }) }
+}
 
 describe('an error that may have been nothing is kept from the student for a second, and tried once more', () => {
-  const again: [string, Problem][] = [
-    ['offline', { kind: 'offline' }],
-    ['a captive portal', { kind: 'captive' }],
-    ['a cut answer', { kind: 'contract' }],
-    ['a broken server', http(500)],
-    ['a busy server', http(503)],
-  ]
-  test.each(again)('%s', async (_, problem) => expect(await attempts(new ProblemError(problem))).toEqual([0, 1000]))
+  const kinds = ['offline', 'captive', 'contract'] as const
+  test.each([...kinds.map((kind): Problem => ({ kind })), http(500), http(503)])('%j', async problem => {
+    expect(await attempts(new ProblemError(problem))).toEqual([0, 1000])
+  })
 })
 
-describe('an error that would keep a student waiting is told at once', () => {
-  const once: [string, Problem][] = [
-    ['a time-out', { kind: 'timeout' }],
-    ['a busy server that names a pause', http(503, 20)],
-    ['too many questions', http(429, 60)],
-    ['too many questions, without a pause', http(429)],
-  ]
-  test.each(once)('%s', async (_, problem) => expect(await attempts(new ProblemError(problem))).toEqual([0]))
+describe('is told at once, and not asked for again', () => {
+  const waiting: Problem[] = [{ kind: 'timeout' }, http(503, 20), http(429, 60), http(429)]
+  test.each(waiting)('an error that would keep a student waiting: %j', async problem => {
+    expect(await attempts(new ProblemError(problem))).toEqual([0])
+  })
+
+  const clear = [http(403), http(404), { kind: 'cancelled' } as const].map(problem => new ProblemError(problem))
+  test.each([...clear, new TypeError('x is not a function')])('a clear answer, or a fault of ours: %s', async error => {
+    expect(await attempts(error)).toEqual([0])
+  })
 })
 
 describe('a question that was shown to have failed is asked again by itself', () => {
@@ -92,16 +88,6 @@ describe('a question that was shown to have failed is asked again by itself', ()
     const state = { status: 'pending', error: null, errorUpdateCount: 3 }
     expect(typeof refetchInterval === 'function' && refetchInterval({ state } as never)).toBe(false)
   })
-})
-
-describe('a clear answer is not asked for again', () => {
-  const once: [string, Error][] = [
-    ['a refusal', new ProblemError(http(403))],
-    ['an unknown path', new ProblemError(http(404))],
-    ['a cancelled question', new ProblemError({ kind: 'cancelled' })],
-    ['a fault of ours', new TypeError('x is not a function')],
-  ]
-  test.each(once)('%s', async (_, error) => expect(await attempts(error)).toEqual([0]))
 })
 
 test('what the browser believes about the network keeps no question back', () => {

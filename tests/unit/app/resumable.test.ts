@@ -3,25 +3,14 @@ import { resumableOf } from '../../../src/app/resumable.ts'
 import type { Dossier } from '../../../src/core/db/dossier.ts'
 import { wizards } from '../../../src/features/enrolment/wizards.ts'
 import type { Item, RequestKey } from '../../../src/outbox/item.ts'
+import { itemOf } from '../setup/items.ts'
 
 const now = Date.UTC(2026, 10, 22, 14, 5)
 const hours = 3_600_000
 const answers = { prenom: 'Aminata', nom: 'TRAORÉ', matricule: 'MA2025TR001', phone: '76543210' }
 const dossier: Dossier = { id: 'one', kind: 'enrolment', shape: 1, createdAt: now, savedAt: now, answers }
-const item = (requestKey: RequestKey, state: Item['state'] = 'accepted', settledAt = now - hours): Item => ({
-  id: requestKey,
-  shape: 1,
-  dossier: 'one',
-  requestKey,
-  endpoint: 'any',
-  digest: '',
-  bytes: 1,
-  state,
-  attempts: 1,
-  notBefore: 0,
-  createdAt: now,
-  settledAt,
-})
+const item = (requestKey: RequestKey, state: Item['state'] = 'accepted', settledAt = now - hours) =>
+  itemOf({ id: requestKey, dossier: 'one', requestKey, state, settledAt, createdAt: now })
 const confirmed = [item('save'), item('code')]
 const photos = (['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'] as const).map(requestKey =>
   item(requestKey),
@@ -65,9 +54,7 @@ describe('what the home page says of an enrolment that was begun', () => {
   test('is handed over wherever it stands, until it is taken back', () => {
     const transferred = { at: now, id: 'parcel' }
     for (const items of [confirmed, [...confirmed, ...photos]])
-      expect(resumableOf({ ...facts, items, dossier: { ...dossier, transferred: transferred } }).state).toBe(
-        'transferred',
-      )
+      expect(resumableOf({ ...facts, items, dossier: { ...dossier, transferred } }).state).toBe('transferred')
   })
 
   test('counts what is prepared as given, and says how many of it are here', () => {

@@ -46,37 +46,37 @@ function aPage({
   return { page, registration, register, reload, fillLists, update }
 }
 
+/** A version that has come, waits, and was agreed to. */
+function accepted(options: Parameters<typeof aPage>[0] = {}) {
+  const page = aPage(options)
+  const coming = page.registration.find()
+  coming.install()
+  page.registration.waiting = coming
+  page.update.accept()
+  return { ...page, coming }
+}
+
 describe('a new version', () => {
-  test('is announced once it is on the device, and reloads nothing before the student agrees', () => {
-    const { registration, reload, update } = aPage()
-    const coming = registration.find()
+  test('is announced once it is on the device, also where an installation of it had failed', () => {
+    const { registration, update } = aPage()
+    registration.find().dispatchEvent(new Event('statechange'))
     expect(update.get()).toBe('none')
-    coming.install()
+    registration.find().install()
     expect(update.get()).toBe('ready')
-    registration.waiting = coming
-    update.accept()
+  })
+
+  test('reloads nothing before the student agrees and it is in charge; the one before it ends what it can', () => {
+    const { page, reload, update, coming } = accepted()
     expect(coming.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' })
+    expect(update.get()).toBe('accepted')
+    expect(page.controller?.postMessage).toHaveBeenCalledWith({ type: 'LET_GO' })
     expect(reload).not.toHaveBeenCalled()
     update.controlled()
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('that waits for the one before it says so, and asks it to end what it can', () => {
-    const { page, registration, update } = aPage()
-    const coming = registration.find()
-    coming.install()
-    registration.waiting = coming
-    update.accept()
-    expect(update.get()).toBe('accepted')
-    expect(page.controller?.postMessage).toHaveBeenCalledWith({ type: 'LET_GO' })
-  })
-
   test('that was agreed to, and is overtaken by a newer one, needs no second yes', () => {
-    const { registration, update } = aPage()
-    const first = registration.find()
-    first.install()
-    registration.waiting = first
-    update.accept()
+    const { registration, update } = accepted()
     const second = registration.find()
     registration.waiting = second
     second.install()
@@ -85,11 +85,7 @@ describe('a new version', () => {
   })
 
   test('that takes over late does not reload the page under an open camera', () => {
-    const { registration, reload, update } = aPage({ calm: false })
-    const coming = registration.find()
-    coming.install()
-    registration.waiting = coming
-    update.accept()
+    const { reload, update } = accepted({ calm: false })
     update.controlled()
     expect(reload).not.toHaveBeenCalled()
     expect(update.get()).toBe('stale')
@@ -103,14 +99,6 @@ describe('a new version', () => {
     registration.find().install()
     expect(update.get()).toBe('stale')
     expect(reload).not.toHaveBeenCalled()
-  })
-
-  test('is announced though an installation of it had failed', () => {
-    const { registration, update } = aPage()
-    registration.find().dispatchEvent(new Event('statechange'))
-    expect(update.get()).toBe('none')
-    registration.find().install()
-    expect(update.get()).toBe('ready')
   })
 
   test('that the browser had found before the page listened is announced, too', () => {
@@ -146,23 +134,16 @@ describe('the first worker of this browser', () => {
 })
 
 describe('a look for something new', () => {
-  test('asks the worker that is there, or else begins the installation again', async () => {
+  test.each([
+    ['asks the worker that is there', 'look', true, [0, 1]],
+    ['else begins the installation again', 'look', false, [1, 0]],
+    ['once the provider is there does not go out where a worker is', 'lookForFirst', true, [0, 0]],
+    ['and does where none is', 'lookForFirst', false, [1, 0]],
+  ] as const)('%s', async (_, look, active, calls) => {
     const { registration, register, update } = aPage()
-    await update.look()
-    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual([1, 0])
-    registration.active = new HandWorker()
-    await update.look()
-    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual([1, 1])
-  })
-
-  test('once the provider is there goes out only where no worker is', async () => {
-    const { registration, register, update } = aPage()
-    registration.active = new HandWorker()
-    await update.lookForFirst()
-    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual([0, 0])
-    registration.active = null
-    await update.lookForFirst()
-    expect(register).toHaveBeenCalledOnce()
+    registration.active = active ? new HandWorker() : null
+    await update[look]()
+    expect([register.mock.calls.length, registration.update.mock.calls.length]).toEqual(calls)
   })
 
   test('that fails for want of a network says nothing', async () => {

@@ -9,6 +9,9 @@ import { lateSyntax } from '../../minimum-browsers/syntax.ts'
 
 /** The check of tests/e2e/gate/minimum-browsers.test.ts sees what it is to see. */
 
+const findLast = 'javascript.builtins.Array.findLast | javascript.builtins.TypedArray.findLast'
+const fromImage = 'api.createImageBitmap.options_imageOrientation_parameter.from-image'
+
 describe('for the oldest phones it refuses', () => {
   test.each([
     ['a static block', 'class A { static { b() } }'],
@@ -22,22 +25,10 @@ describe('for the oldest phones it refuses', () => {
     ["a global by the window's name", 'new globalThis.OffscreenCanvas(1, 1)', 'api.OffscreenCanvas'],
     ['what a constructor has', 'Response.json(a)', 'api.Response.json_static'],
     ['what an object of the window has', 'navigator.userAgentData', 'api.Navigator.userAgentData'],
-    [
-      'what is taken out of a constructor',
-      'const { withResolvers } = Promise',
-      'javascript.builtins.Promise.withResolvers',
-    ],
-    [
-      'a method of whatever has it',
-      'a?.findLast(b)',
-      'javascript.builtins.Array.findLast | javascript.builtins.TypedArray.findLast',
-    ],
+    ['what a constructor gives', 'const { withResolvers } = Promise', 'javascript.builtins.Promise.withResolvers'],
+    ['a method of whatever has it', 'a?.findLast(b)', findLast],
     ['an option', 'new Worker(a, { type: b })', 'api.Worker.Worker.options_type_parameter'],
-    [
-      "an option's word",
-      'createImageBitmap(a, { imageOrientation: `from-image` })',
-      'api.createImageBitmap.options_imageOrientation_parameter.from-image',
-    ],
+    ["an option's word", 'createImageBitmap(a, { imageOrientation: `from-image` })', fromImage],
   ])('%s', (_, code, path) => expect(lateNames(code)).toEqual([path]))
 
   test.each([
@@ -52,21 +43,15 @@ describe('for the oldest phones it refuses', () => {
 })
 
 describe('for the oldest phones it lets through', () => {
-  test.each(['class A { #b = 1; c = new Set }', 'export const a = b?.c ?? await d; e ||= 1'])('%s', async code =>
-    expect(await lateSyntax(code)).toEqual([]),
-  )
+  const syntax = ['class A { #b = 1; c = new Set }', 'export const a = b?.c ?? await d; e ||= 1']
+  test.each(syntax)('%s', async code => expect(await lateSyntax(code)).toEqual([]))
 
-  test.each(['[].at(-1); crypto.randomUUID()', 'const findLast = a; findLast(b); c.d.path()', 'new Response(a)'])(
-    '%s',
-    code => expect(lateNames(code)).toEqual([]),
-  )
+  const names = ['[].at(-1); crypto.randomUUID()', 'const findLast = a; findLast(b); c.d.path()', 'new Response(a)']
+  test.each(names)('%s', code => expect(lateNames(code)).toEqual([]))
 
-  test.each([
-    'a{height:100vh;height:100dvh}',
-    '@supports (overflow:clip){a{overflow:clip}}',
-    'a{-webkit-user-select:none;user-select:none}',
-    'a{inset:0;aspect-ratio:1}',
-  ])('%s', css => expect(lateStyles(css)).toEqual([]))
+  const styles = ['a{height:100vh;height:100dvh}', '@supports (overflow:clip){a{overflow:clip}}']
+  const prefixed = ['a{-webkit-user-select:none;user-select:none}', 'a{inset:0;aspect-ratio:1}']
+  test.each([...styles, ...prefixed])('%s', css => expect(lateStyles(css)).toEqual([]))
 })
 
 describe('whether a browser is too old', () => {

@@ -8,10 +8,8 @@ const connects = (env: Record<string, string>) =>
 
 test('the portal may speak to itself, to each base and to each host that a receipt may come from', () => {
   expect(connects({})).toBe("'self'")
-  const env = {
-    VITE_API_RECEIPT: 'https://recu.example.ml/v1/',
-    VITE_RECEIPT_HOSTS: 'recu.example.ml, pdf.example:8443',
-  }
+  const hosts = 'recu.example.ml, pdf.example:8443'
+  const env = { VITE_API_RECEIPT: 'https://recu.example.ml/v1/', VITE_RECEIPT_HOSTS: hosts }
   expect(connects(env)).toBe("'self' https://recu.example.ml https://pdf.example:8443")
 })
 

@@ -68,6 +68,7 @@ describe.each(allCalls)('%s', call => {
 })
 
 const file = { status: 1, msg: 'x', matricule: 'BKO2026T001' }
+const small = { matricule: 'bko2026t001', nom: 'x', prenom: 'x' }
 const flags = { actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '2' }
 
 /** What the portal reads all the same: the contract must be able to name it. */
@@ -83,11 +84,7 @@ test.each([
   ['a group of years that no base answers', 'statusYears', { Resultat: [[{ code: '2022', libelle: 'x' }]] }],
   ['a date without its time', 'chrono', { statut: 1, resultat: { message: 'x', dateHeure: '2026-12-31' } }],
   ['another statut', 'chrono', { statut: 7 }],
-  [
-    'a matricule in small letters',
-    'lookup',
-    { status: 1, msg: 'x', resultat: { matricule: 'bko2026t001', nom: 'x', prenom: 'x' } },
-  ],
+  ['a matricule in small letters', 'lookup', { status: 1, msg: 'x', resultat: small }],
 ] as const)('%s is read and no contract', (_, call, answer) => {
   expect(v.safeParse(endpoints[call].gives, answer).issues).toBeUndefined()
   expect(v.is(contract[call].gives, answer)).toBe(false)

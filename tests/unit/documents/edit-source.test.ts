@@ -1,18 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { canEdit, rememberSource } from '../../../src/documents/edit-source.ts'
 import { givenOf } from '../../../src/documents/given.ts'
-import { wipeDevice } from '../setup/device.ts'
+import { onFreshDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-})
+quickCodes()
+onFreshDevice()
 
 // Sent: only the picked file in the page's memory could still be edited.
 const sentOf = (dossier: string) => givenOf([itemOf({ dossier, state: 'accepted', fingerprint: 'f' })], [])[0]
@@ -23,14 +20,11 @@ async function withPhoto(): Promise<string> {
   return id
 }
 
-test('the photos of a locked dossier are gone from the page’s memory', async () => {
+test.each<[string, (id: string) => unknown]>([
+  ['locked', lock],
+  ['erased', eraseDossier],
+])('the photos of a dossier that is %s are gone from the page’s memory', async (_, end) => {
   const id = await withPhoto()
-  lock()
-  expect(canEdit(sentOf(id))).toBe(false)
-})
-
-test('the photos of an erased dossier are gone from the page’s memory', async () => {
-  const id = await withPhoto()
-  await eraseDossier(id)
+  await end(id)
   expect(canEdit(sentOf(id))).toBe(false)
 })

@@ -17,17 +17,12 @@ async function queued(fingerprint: string, image = '1'): Promise<string> {
 }
 
 describe('a photo that is edited', () => {
-  test('takes the place of its item as the disk has it, whatever a screen has read', async () => {
+  test.each(['waits', 'the provider has'])('takes the place of its item as the disk has it, which %s', async how => {
     const edits = await queued('f1')
+    if (how !== 'waits') await record(edits, accept, 2)
     const started = await pickSource(a, 'attest', source)
     expect(started?.edits).toBe(edits)
     expect(new TextDecoder().decode(started?.bytes)).toBe('picked')
-  })
-
-  test('does so also once the provider has it', async () => {
-    const edits = await queued('f1')
-    await record(edits, accept, 2)
-    expect((await pickSource(a, 'attest', source))?.edits).toBe(edits)
   })
 
   test('replaces no other photo, of another tab, another document or another dossier', async () => {

@@ -10,17 +10,14 @@ const shown = (document: DocumentType, identity: IdentityKind | undefined) =>
   renderToStaticMarkup(createElement(Example, { document, identity })).replaceAll('&#x27;', "'")
 
 const own = 'Elle porte votre nom, ou le nom du parent à qui est la carte SIM.'
+const asSheet = 'Elle porte votre nom, comme la fiche de la carte SIM.'
 const ofParent = 'Elle porte le nom du parent à qui est la carte SIM.'
 
 describe('who has chosen an identity document is told what of it must be seen, and whose name it bears', () => {
   test.each<[IdentityKind | undefined, string, string]>([
     ['card', 'Le recto : le côté de la photo', own],
     ['passport', 'La page avec la photo, entière', own],
-    [
-      'sheet',
-      'Fiche descriptive individuelle (moins de 18 ans)',
-      'Elle porte votre nom, comme la fiche de la carte SIM.',
-    ],
+    ['sheet', 'Fiche descriptive individuelle (moins de 18 ans)', asSheet],
     ['parent', 'La pièce du parent, côté de la photo', ofParent],
     [undefined, 'Le recto : le côté de la photo', own],
   ])('%s: %s', (identity, need, name) => {

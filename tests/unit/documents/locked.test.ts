@@ -1,19 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { pickFile, withdrawPhoto } from '../../../src/documents/pick.ts'
 import { itemsOf } from '../../../src/outbox/items.ts'
-import { wipeDevice } from '../setup/device.ts'
+import { onFreshDevice } from '../setup/device.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
 import { sourceFile } from '../setup/requests.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
-
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-})
+quickCodes()
+onFreshDevice()
 
 const encrypted = () => createEncrypted('correction', '480215', 1, { matricule: 'ML202600042' })
 

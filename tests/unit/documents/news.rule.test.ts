@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Announced, type Announcements, newsSince } from '../../../src/documents/documents.rule.ts'
 
-const empty: Announced = { state: 'empty', fault: undefined }
-const sending: Announced = { state: 'sending', fault: undefined }
-const sent: Announced = { state: 'sent', fault: undefined }
-const failed: Announced = { state: 'failed', fault: undefined }
-const faulty: Announced = { state: 'sent', fault: 'Trop lourd' }
+const at = (state: Announced['state'], fault?: string): Announced => ({ state, fault })
+const [empty, sending, sent, failed] = [at('empty'), at('sending'), at('sent'), at('failed')]
+const faulty = at('sent', 'Trop lourd')
 const told = (attest: Announced, carteid: Announced = empty): Announcements =>
   new Map([
     ['attest', attest],

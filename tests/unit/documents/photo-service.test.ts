@@ -4,7 +4,7 @@ import { lock } from '../../../src/core/crypto/keyring.ts'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { type Dossier, newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
-import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
+import { shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { givenOf } from '../../../src/documents/given.ts'
@@ -18,7 +18,7 @@ import { record } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { requiredMessage } from '../../../src/spec/text.ts'
-import { wipeDevice } from '../setup/device.ts'
+import { onFreshDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { later } from '../setup/later.ts'
 import { photoServiceByHand, picked } from '../setup/photo-service-by-hand.ts'
@@ -35,17 +35,14 @@ watchReports()
 let dossier = ''
 let draft: Dossier
 const here = () => draft
+onFreshDevice()
 beforeEach(async () => {
-  // Node 20 has none: no connection that tells of itself.
-  vi.stubGlobal('navigator', {})
-  lock()
-  await wipeDevice()
-  await readMode()
   draft = newDossier('enrolment', 1, { matricule })
   await saveDossier(draft)
   dossier = draft.id
   await confirm(dossier)
 })
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 const photosOf = async (id: string) => (await itemsOf(id)).filter(({ requestKey }) => isDocument(requestKey))
 
 const shown = (item: Item) => givenOf([item], [])[0]
@@ -71,7 +68,7 @@ describe('a photo that was picked', () => {
     const work = await job()
     expect(work.bytes).toBe('attest')
     expect((await sourceFileOf(dossier, 'attest'))?.name).toBe('attest.jpg')
-    work.done({ advice: ['blurred'], bytes: new TextEncoder().encode('small') })
+    work.done({ advice: ['blurred'], bytes: bytesOf('small') })
     await chosen
     expect(await queuedImage('attest')).toBe('small')
     expect(await keptSourceFiles(dossier)).toEqual([])
@@ -86,10 +83,10 @@ describe('a photo that was picked', () => {
     expect(first.options.signal?.aborted).toBe(true)
     const second = await job(2)
     // Too late: nobody waits for it.
-    first.done({ bytes: new TextEncoder().encode('older') })
+    first.done({ bytes: bytesOf('older') })
     await older
     expect(said('attest')).toEqual({ preparing: true })
-    second.done({ bytes: new TextEncoder().encode('newer') })
+    second.done({ bytes: bytesOf('newer') })
     await newer
     expect(await queuedImage('attest')).toBe('newer')
     expect(await photosOf(dossier)).toHaveLength(1)
@@ -106,10 +103,8 @@ describe('a photo that was picked', () => {
   })
 
   test('that is no picture says why, and the photo of before stays in sight', async () => {
-    const { desk: photos, job, said } = page()
-    const first = photos.choose(here(), 'attest', picked('first'))
-    ;(await job()).done()
-    await first
+    const { desk: photos, job, said, give } = page()
+    await give(here(), 'attest', 'first')
     const second = photos.choose(here(), 'attest', picked('second'))
     ;(await job(2)).refuse('gif')
     await second
@@ -131,29 +126,21 @@ describe('a photo that was picked', () => {
   })
 
   test('is advised against where another document has the same', async () => {
-    const { desk: photos, job, said } = page()
+    const { desk: photos, said, give } = page()
     const fingerprint = 'a'.repeat(64)
-    const first = photos.choose(here(), 'attest', picked('one'))
-    ;(await job()).done({ fingerprint })
-    await first
-    const second = photos.choose(here(), 'carteid', picked('the same'))
-    ;(await job(2)).done({ fingerprint })
-    await second
+    await give(here(), 'attest', 'one', { fingerprint })
+    await give(here(), 'carteid', 'the same', { fingerprint })
     expect(said('carteid')?.advice).toEqual(['sameAs'])
     photos.keepAnyway(dossier, 'carteid')
     expect(said('carteid')).toMatchObject({ advice: [], picture: expect.any(Blob) })
   })
 
   test('is held as a picture only for a screen that shows it', async () => {
-    const { desk: photos, job, said, leave } = page()
-    const first = photos.choose(here(), 'attest', picked('one'))
-    ;(await job()).done()
-    await first
+    const { said, leave, give } = page()
+    await give(here(), 'attest', 'one')
     leave()
     expect(said('attest')).not.toHaveProperty('picture')
-    const second = photos.choose(here(), 'carteid', picked('two'))
-    ;(await job(2)).done()
-    await second
+    await give(here(), 'carteid', 'two')
     expect(said('carteid')).toMatchObject({ preparing: false })
     expect(said('carteid')).not.toHaveProperty('picture')
   })
@@ -165,7 +152,7 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
     const file = picked(text)
     const bytes = later<ArrayBuffer>()
     file.arrayBuffer = () => bytes.promise
-    return { file, come: () => bytes.resolve(new TextEncoder().encode(text).buffer), fail: bytes.reject }
+    return { file, come: () => bytes.resolve(bytesOf(text).buffer), fail: bytes.reject }
   }
   const fetching = { preparing: true, reading: 'slow' }
   const awaited = async () => (await findInterruption(Date.now())).awaiting
@@ -215,7 +202,7 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
     const work = await job()
     clock.pass(5_000)
     expect(said('attest')).toEqual({ preparing: true })
-    work.done({ bytes: new TextEncoder().encode('newer') })
+    work.done({ bytes: bytesOf('newer') })
     await newer
     come()
     await older
@@ -225,10 +212,8 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
   })
 
   test('that is taken back leaves the photo of before, and changes nothing when it comes', async () => {
-    const { desk: photos, job, said, clock } = page()
-    const first = photos.choose(here(), 'attest', picked('first'))
-    ;(await job()).done({ bytes: new TextEncoder().encode('first') })
-    await first
+    const { desk: photos, said, clock, give } = page()
+    await give(here(), 'attest', 'first', { bytes: bytesOf('first') })
     await mark()
     const { file, come } = inCloud('second')
     const second = photos.choose(here(), 'attest', file)
@@ -270,10 +255,8 @@ describe('a photo that the phone has still to fetch from a cloud', () => {
 describe('on a full disk', () => {
   test('a photo whose copy has no room is queued all the same, since it takes a tenth of it', async () => {
     const disk = fullDisk('sourceFiles')
-    const { desk: photos, job, said } = page()
-    const chosen = photos.choose(here(), 'attest', picked('attest'))
-    ;(await job()).done()
-    await chosen
+    const { said, give } = page()
+    await give(here(), 'attest', 'attest')
     disk.mockRestore()
     expect(said('attest')).toMatchObject({ preparing: false, advice: [] })
     expect((await only(dossier, 'attest')).state).toBe('waiting')
@@ -294,11 +277,10 @@ describe('on a full disk', () => {
 })
 
 describe('a photo that was queued and is taken back', () => {
+  const arrived = { state: 'sent', advice: [], removed: undefined }
   async function sentOnce() {
     const hand = page()
-    const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
-    ;(await hand.job()).done()
-    await chosen
+    await hand.give(here(), 'attest', 'attest')
     return { ...hand, item: await only(dossier, 'attest') }
   }
 
@@ -321,11 +303,7 @@ describe('a photo that was queued and is taken back', () => {
     const accepted = await only(dossier, 'attest')
     await photos.remove(here(), 'attest', accepted)
     expect(await only(dossier, 'attest')).toEqual(accepted)
-    expect(viewOf(said('attest'), shown(accepted), undefined)).toMatchObject({
-      state: 'sent',
-      advice: [],
-      removed: undefined,
-    })
+    expect(viewOf(said('attest'), shown(accepted), undefined)).toMatchObject(arrived)
   })
 
   test('is said to have arrived all the same, where its success came after that', async () => {
@@ -349,9 +327,7 @@ describe('a photo that is edited', () => {
   const turn = { turns: 1 } as const
   async function queued() {
     const hand = page()
-    const chosen = hand.desk.choose(here(), 'attest', picked('attest'))
-    ;(await hand.job()).done({ fingerprint: 'f1' })
-    await chosen
+    await hand.give(here(), 'attest', 'attest', { fingerprint: 'f1' })
     return hand
   }
 
@@ -361,7 +337,7 @@ describe('a photo that is edited', () => {
     expect(said('attest')).toMatchObject({ preparing: true, picture: expect.any(Blob) })
     const work = await job(2)
     expect(work).toMatchObject({ bytes: 'attest', options: { edit: turn } })
-    work.done({ bytes: new TextEncoder().encode('turned'), fingerprint: 'f2' })
+    work.done({ bytes: bytesOf('turned'), fingerprint: 'f2' })
     await edited
     expect(await queuedImage('attest')).toBe('turned')
     expect(said('attest')).toMatchObject({ preparing: false, sheet: null })
@@ -373,15 +349,12 @@ describe('a photo that is edited', () => {
   test('stays as it is where another tab has given another one meanwhile', async () => {
     const { desk: photos, jobs, said } = await queued()
     const other = page()
-    const chosen = other.desk.choose(here(), 'attest', picked('of the other tab'))
-    ;(await other.job()).done({ fingerprint: 'other', bytes: new TextEncoder().encode('other') })
-    await chosen
-    await photos.edit(here(), 'attest', turn, {
-      picture: new Blob(['attest']),
-      corners: null,
-      edit: undefined,
-      fingerprint: 'f1',
+    await other.give(here(), 'attest', 'of the other tab', {
+      fingerprint: 'other',
+      bytes: bytesOf('other'),
     })
+    const source = { picture: new Blob(['attest']), corners: null, edit: undefined, fingerprint: 'f1' }
+    await photos.edit(here(), 'attest', turn, source)
     expect(said('attest')?.fault).toBe(notAtHandMessage)
     expect(jobs).toHaveLength(1)
     expect(await queuedImage('attest')).toBe('other')
@@ -405,14 +378,14 @@ describe('a photo that is edited', () => {
     const chosen = photos.choose(here(), 'attest', picked('newer'))
     turning.done()
     await edited
-    ;(await job(3)).done({ bytes: new TextEncoder().encode('newer') })
+    ;(await job(3)).done({ bytes: bytesOf('newer') })
     await chosen
     expect(await queuedImage('attest')).toBe('newer')
   })
 })
 
 describe('a photo whose code has not come', () => {
-  test('waits on the disk, is tried again after some seconds and when the network is back', async () => {
+  test('waits on the disk, is tried again after ten seconds and when the network is back', async () => {
     const { desk: photos, job, said, clock } = page()
     const stop = keepGoing(photos)
     const chosen = photos.choose(here(), 'attest', picked('attest'))
@@ -420,7 +393,7 @@ describe('a photo whose code has not come', () => {
     await chosen
     expect(said('attest')).toEqual({ preparing: true, postponed: true })
     expect(await keptSourceFiles(dossier)).toEqual(['attest'])
-    clock.pass(5_000)
+    clock.pass(10_000)
     ;(await job(2)).lose()
     await expect.poll(() => said('attest')).toEqual({ preparing: true, postponed: true })
     noteLinkLost()
@@ -442,7 +415,7 @@ describe('a photo whose code has not come', () => {
 })
 
 describe('a photo that a dead page has left', () => {
-  const left = { ...sourceFile, bytes: new TextEncoder().encode('left').buffer, revision: 'p' }
+  const left = { ...sourceFile, bytes: bytesOf('left').buffer, revision: 'p' }
   const atStart = async () => {
     const hand = page()
     await hand.desk.goOn()

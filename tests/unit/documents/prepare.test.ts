@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
 import { keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { pickFile } from '../../../src/documents/pick.ts'
 import { preparePicked } from '../../../src/documents/prepare.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
 import { maxUploadBytes } from '../../../src/spec/documents.ts'
-import { wipeDevice } from '../setup/device.ts'
+import { onFreshDevice } from '../setup/device.ts'
 
-beforeEach(async () => {
-  vi.stubGlobal('navigator', {})
-  await wipeDevice()
-})
+onFreshDevice()
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -18,6 +15,7 @@ afterEach(() => {
 const dossierOf = (matricule: string) => ({ ...newDossier('correction', 1, { matricule }), id: 'a' })
 const student = dossierOf('ML202600042')
 const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'acte.jpg', { type: 'image/jpeg' })
+const tooLarge = 'Fichier selectionné trop volumineux. Au plus 5Mo'
 const open = new AbortController().signal
 
 describe('a file that a student picks', () => {
@@ -30,19 +28,13 @@ describe('a file that a student picks', () => {
   })
 
   test('may have exactly 5120 KB', async () => {
-    expect(await pickFile(fileOf(maxUploadBytes), student, 'attest', open)).toMatchObject({
-      revision: expect.any(String),
-    })
+    const picked = await pickFile(fileOf(maxUploadBytes), student, 'attest', open)
+    expect(picked).toMatchObject({ revision: expect.any(String) })
   })
 
   test.each([
-    ['above 5120 KB', fileOf(maxUploadBytes + 1), student, 'Fichier selectionné trop volumineux. Au plus 5Mo'],
-    [
-      'too large, before the matricule',
-      fileOf(maxUploadBytes + 1),
-      dossierOf(''),
-      'Fichier selectionné trop volumineux. Au plus 5Mo',
-    ],
+    ['above 5120 KB', fileOf(maxUploadBytes + 1), student, tooLarge],
+    ['too large, before the matricule', fileOf(maxUploadBytes + 1), dossierOf(''), tooLarge],
     ['for no matricule', fileOf(9), dossierOf(''), "Renseigner correctement le champ matricule à l'étape 1."],
   ])('%s is told so and not kept', async (_, file, dossier, message) => {
     expect(await pickFile(file, dossier, 'attest', open)).toBe(message)

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { type Dossier, listDossiers, newDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { isReady, keepReady } from '../../../src/core/db/ready.ts'
-import { readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
+import { shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { hasSourceFiles, keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { givenIn, givenOf, readPicture, readyPhotos } from '../../../src/documents/given.ts'
@@ -16,7 +16,7 @@ import { announce, itemsOf, payloadOf } from '../../../src/outbox/items.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { killed } from '../setup/crash.ts'
-import { wipeDevice } from '../setup/device.ts'
+import { onFreshDevice, wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { itemOf } from '../setup/items.ts'
 import { photoServiceByHand, picked } from '../setup/photo-service-by-hand.ts'
@@ -32,11 +32,8 @@ watchReports()
 
 let dossier: Dossier
 const here = () => dossier
-beforeEach(async () => {
-  vi.stubGlobal('navigator', {})
-  lock()
-  await wipeDevice()
-  await readMode()
+onFreshDevice()
+beforeEach(() => {
   dossier = newDossier('enrolment', 1, { matricule })
 })
 
@@ -48,11 +45,9 @@ const photosOf = async () =>
 const queuedImage = async (document: DocumentType) =>
   atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
 
-async function prepare(hand: ReturnType<typeof photoServiceByHand>, document: DocumentType, text = 'small') {
-  const chosen = hand.desk.choose(here(), document, picked(document))
-  const job = await hand.job(hand.jobs.length + 1)
-  job.done({ bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 } })
-  await chosen
+const prepare = (hand: ReturnType<typeof photoServiceByHand>, document: DocumentType, text = 'small') => {
+  const made = { bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 } }
+  return hand.give(here(), document, document, made)
 }
 
 describe('a document that is prepared in advance', () => {
@@ -120,12 +115,8 @@ describe('a document that is prepared in advance', () => {
   test('is advised against where another that is prepared has the same picture', async () => {
     const hand = photoServiceByHand()
     const fingerprint = 'a'.repeat(64)
-    const first = hand.desk.choose(here(), 'attest', picked('one'))
-    ;(await hand.job()).done({ fingerprint })
-    await first
-    const second = hand.desk.choose(here(), 'carteid', picked('the same'))
-    ;(await hand.job(2)).done({ fingerprint })
-    await second
+    await hand.give(here(), 'attest', 'one', { fingerprint })
+    await hand.give(here(), 'carteid', 'the same', { fingerprint })
     expect(hand.desk.get()[`${dossier.id}/carteid`]?.advice).toEqual(['sameAs'])
   })
 

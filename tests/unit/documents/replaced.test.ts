@@ -1,17 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { awaitPhoto, findInterruption } from '../../../src/core/db/awaiting.ts'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
-import { readMode } from '../../../src/core/db/shared-mode.ts'
 import { sourceFileOf } from '../../../src/core/db/source-files.ts'
-import { wipeDevice } from '../setup/device.ts'
+import { onFreshDevice } from '../setup/device.ts'
 import { photoServiceByHand, picked } from '../setup/photo-service-by-hand.ts'
 import { confirm } from '../setup/requests.ts'
 
-beforeEach(async () => {
-  vi.stubGlobal('navigator', {})
-  await wipeDevice()
-  await readMode()
-})
+onFreshDevice()
 
 test.each([
   ['is refused', 'refuse'],
@@ -20,10 +15,8 @@ test.each([
 ] as const)('a prepared photo stays until the one that is to replace it %s', async (_, end) => {
   const dossier = newDossier('enrolment', 1)
   const { id } = dossier
-  const { desk: photos, job } = photoServiceByHand()
-  const first = photos.choose(dossier, 'attest', picked('first'))
-  ;(await job()).done({ fingerprint: 'first' })
-  await first
+  const { desk: photos, job, give } = photoServiceByHand()
+  await give(dossier, 'attest', 'first', { fingerprint: 'first' })
   await awaitPhoto({ dossier: id, document: 'attest', by: 'gallery', at: Date.now() })
   const second = photos.choose(dossier, 'attest', picked('second'))
   const making = await job(2)
@@ -39,10 +32,8 @@ test.each([
 
 test('one that could not be taken over stays likewise, where the new one could be sent by now', async () => {
   const dossier = newDossier('enrolment', 1)
-  const { desk: photos, job } = photoServiceByHand()
-  const first = photos.choose(dossier, 'attest', picked('first'))
-  ;(await job()).done({ fingerprint: 'first' })
-  await first
+  const { desk: photos, job, give } = photoServiceByHand()
+  await give(dossier, 'attest', 'first', { fingerprint: 'first' })
   await confirm(dossier.id)
   const second = photos.choose({ ...dossier, answers: { matricule: 'XX12345678A' } }, 'attest', picked('second'))
   ;(await job(2)).refuse('notAPicture')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { queueRequest } from '../../../src/outbox/api.ts'
@@ -13,18 +13,8 @@ import { watchReports } from '../setup/reports.ts'
 import { itemsOf, sourceFile } from '../setup/requests.ts'
 
 const reports = watchReports()
-let stored: Map<string, string>
-let seen: string[]
-
-beforeEach(async () => {
-  await wipeDevice()
-  await openDevice()
-  stored = new Map()
-  seen = []
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const stored = new Map<string, string>()
+const seen: string[] = []
 
 /** A sender lives and dies with its page. */
 const portsOf = (page: Page): Ports => ({
@@ -62,7 +52,7 @@ const draftOf = (nom: string) =>
 /** Four documents, one of them replaced before and one after it was sent. */
 async function enrol(page: Page, said: Said): Promise<void> {
   const ports = portsOf(page)
-  const pickId = async (document: DocumentType, image: string) => {
+  const revision = async (document: DocumentType, image: string) => {
     await keepSourceFile('a', document, { ...sourceFile, name: image })
     said.picked.add(document)
     const request = { dossier: 'a', requestKey: document, endpoint: 'uploadDocument', madeFrom: document } as const
@@ -73,10 +63,10 @@ async function enrol(page: Page, said: Said): Promise<void> {
     await saveDossier(draftOf(nom))
     said.draft = nom
   }
-  for (const document of documentsOf('reduced')) await pickId(document, `${document}-1`)
-  await pickId('carteid', 'carteid-2')
+  for (const document of documentsOf('reduced')) await revision(document, `${document}-1`)
+  await revision('carteid', 'carteid-2')
   await flush(ports)
-  await pickId('attest', 'attest-2')
+  await revision('attest', 'attest-2')
   await hurryItems(1)
   await flush(ports)
 }
@@ -99,6 +89,7 @@ async function expectKept({ draft, picked, queued }: Said): Promise<void> {
 }
 
 test('a student whose page is killed at any write of the enrolment loses nothing, and the next page finishes it', async () => {
+  await openDevice()
   const { writes } = await killed({ at: 0, asked: false }, page =>
     enrol(page, { picked: new Set(), queued: new Map() }),
   )

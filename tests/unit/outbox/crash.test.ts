@@ -6,11 +6,12 @@ import { keep, keepReply } from '../../../src/core/db/kept.ts'
 import { keepReady } from '../../../src/core/db/ready.ts'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
 import { erase, goOnWithCode, queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
+import type { Item } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { hurryItems, record } from '../../../src/outbox/store.ts'
 import { killed } from '../setup/crash.ts'
 import { type Disk, openDevice, readDisk, wipeDevice } from '../setup/device.ts'
-import { accept, code, only, photo, sourceFile } from '../setup/requests.ts'
+import { accept, code, only, photo, refusal, sourceFile } from '../setup/requests.ts'
 
 const chrono: Key<Kept<unknown>> = deviceStore.chrono
 
@@ -20,6 +21,7 @@ afterEach(() => {
 
 const dossier = { ...newDossier('enrolment', 1), id: 'a' }
 const idOf = async (requestKey: string) => (await only('a', requestKey)).id
+const asks = { kind: 'replied', outcome: { status: 0, msg: 'Code', codeRequis: true } } as const
 const offline = { kind: 'failed', problem: { kind: 'offline' }, chance: 0.5 } as const
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
 const deviceMacKey = crypto.subtle.importKey('raw', new Uint8Array(32), hmac, false, ['sign'])
@@ -65,15 +67,8 @@ const operations: [string, () => Promise<unknown>][] = [
   ['making a short call once more', () => queueRequest(code('5678'), 9)],
   ['writing down a success', async () => record(await idOf('attest'), accept, 9)],
   ['writing down a lost network', async () => record(await idOf('attest'), offline, 9)],
-  [
-    'writing down a refusal',
-    async () => record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Non' } }, 9),
-  ],
-  [
-    'writing down that a code is asked for',
-    async () =>
-      record(await idOf('attest'), { kind: 'replied', outcome: { status: 0, msg: 'Code', codeRequis: true } }, 9),
-  ],
+  ['writing down a refusal', async () => record(await idOf('attest'), refusal, 9)],
+  ['writing down that a code is asked for', async () => record(await idOf('attest'), asks, 9)],
   ['letting go what waits for a code', () => goOnWithCode('a', 9)],
   ['hurrying when the network is back', () => hurryItems(9)],
   ['taking a photo back', () => withdrawRequest('a', 'attest')],
@@ -84,12 +79,9 @@ const operations: [string, () => Promise<unknown>][] = [
 
 /** Every item that can still be sent has its body, and no body lies about for an item that is gone or sent. */
 function expectWhole({ queue, payloads }: Disk): void {
-  const open = Object.values(queue).flatMap(item => (isSent(item) ? [] : [idIn(item)]))
-  expect(Object.keys(payloads).sort()).toEqual(open.sort())
+  const open = (Object.values(queue) as Item[]).filter(({ state }) => state !== 'accepted')
+  expect(Object.keys(payloads).sort()).toEqual(open.map(({ id }) => id).sort())
 }
-const isSent = (item: unknown) =>
-  typeof item === 'object' && item !== null && 'state' in item && item.state === 'accepted'
-const idIn = (item: unknown) => (typeof item === 'object' && item !== null && 'id' in item ? String(item.id) : '')
 
 describe('a page that is killed', () => {
   test.each(operations)(

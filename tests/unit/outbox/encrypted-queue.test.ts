@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { changeDossier, newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
@@ -10,11 +10,14 @@ import { queueRequest } from '../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../src/outbox/encrypt-dossier.ts'
 import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
 import { forgetOrphans, record } from '../../../src/outbox/store.ts'
-import { readDisk, readDossier, wipeDevice } from '../setup/device.ts'
+import { onFreshDevice, readDisk, readDossier } from '../setup/device.ts'
+import { quickCodes } from '../setup/quick-codes.ts'
+import { photo } from '../setup/requests.ts'
 import { trace } from '../setup/trace.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
+quickCodes()
+onFreshDevice()
+
 const matricule = 'ML202600042'
 const image = 'c2VjcmV0IHBob3RvIG9mIEFtaW5hdGE='
 const fingerprint = '0123456789abcdef'
@@ -22,35 +25,28 @@ const secrets = [matricule, image, fingerprint, 'Aminata']
 const offlineFor = (now: number) => ({ kind: 'failed', problem: { kind: 'offline' }, chance: now }) as const
 
 const photoOf = (dossier: string) =>
-  ({
-    dossier,
-    requestKey: 'attest',
-    endpoint: 'uploadDocument',
-    body: { matricule, type: 'attest', image },
-    madeFrom: 'attest',
-    fingerprint,
-  }) as const
+  photo(image, { dossier, madeFrom: 'attest', fingerprint, body: { matricule, type: 'attest', image } })
+const replied = (status: number, msg: string) => ({ kind: 'replied', outcome: { status, msg } }) as const
 
 const encrypted = async () => (await createEncrypted('enrolment', '480215', 1, { nom: 'Traoré' })).id
 const only = async (dossier: string) => {
-  const [item] = await itemsOf(dossier)
-  if (!item) throw new Error('Nothing is queued.')
+  const [item, ...others] = await itemsOf(dossier)
+  if (!item || others.length > 0) throw new Error('Not one is queued.')
   return item
 }
-
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-})
+/** The photo of an encrypted dossier is queued. @returns the ids of both */
+async function queued() {
+  const id = await encrypted()
+  await queueRequest(photoOf(id), 5)
+  return { id, item: (await only(id)).id }
+}
 
 describe('what an encrypted dossier sends', () => {
   test('waits unreadable, and is sent to the byte while the dossier is locked', async () => {
-    const id = await encrypted()
-    await queueRequest(photoOf(id), 5)
+    const { item } = await queued()
     lock()
     expect(trace(await readDisk(), secrets)).toEqual([])
-    const item = await only(id)
-    expect(await payloadOf(item.id)).toBe(JSON.stringify({ matricule, type: 'attest', image }))
+    expect(await payloadOf(item)).toBe(JSON.stringify({ matricule, type: 'attest', image }))
   })
 
   test('is known by no hash that could be guessed', async () => {
@@ -61,18 +57,14 @@ describe('what an encrypted dossier sends', () => {
   })
 
   test('is not queued twice for the same photo', async () => {
-    const id = await encrypted()
-    await queueRequest(photoOf(id), 5)
-    const first = await only(id)
+    const { id, item } = await queued()
     await queueRequest(photoOf(id), 6)
-    expect((await itemsOf(id)).map(item => item.id)).toEqual([first.id])
+    expect((await only(id)).id).toBe(item)
   })
 
   test('is gone once it is accepted, and the provider’s words are for its student alone', async () => {
-    const id = await encrypted()
-    await queueRequest(photoOf(id), 5)
-    const { id: item } = await only(id)
-    await record(item, { kind: 'replied', outcome: { status: 1, msg: 'Merci Aminata' } }, 6)
+    const { id, item } = await queued()
+    await record(item, replied(1, 'Merci Aminata'), 6)
     const disk = await readDisk()
     expect(disk.payloads).toEqual({})
     expect(trace(disk, secrets)).toEqual([])
@@ -81,9 +73,7 @@ describe('what an encrypted dossier sends', () => {
   })
 
   test('was refused in words that its student can read, until it is sent again', async () => {
-    const id = await encrypted()
-    await queueRequest(photoOf(id), 5)
-    const { id: item } = await only(id)
+    const { id, item } = await queued()
     const problem = { kind: 'http', code: 422, reply: { status: 0, msg: 'Illisible, Aminata' } } as const
     await record(item, { kind: 'failed', problem, chance: 0 }, 6)
     expect(await only(id)).toMatchObject({ state: 'refused', reply: { msg: 'Illisible, Aminata' } })
@@ -95,12 +85,8 @@ describe('what an encrypted dossier sends', () => {
   })
 
   test('keeps its words when a success is written down a second time', async () => {
-    const id = await encrypted()
-    await queueRequest(photoOf(id), 5)
-    const { id: item } = await only(id)
-    const accept = { kind: 'replied', outcome: { status: 1, msg: 'Reçu' } } as const
-    await record(item, accept, 6)
-    await record(item, accept, 7)
+    const { id, item } = await queued()
+    for (const at of [6, 7]) await record(item, replied(1, 'Reçu'), at)
     expect((await only(id)).reply?.msg).toBe('Reçu')
   })
 })
@@ -140,7 +126,7 @@ describe('a dossier of an own device that becomes shared', () => {
     await queueRequest(photoOf(dossier.id), 5)
     await queueRequest({ ...photoOf(dossier.id), requestKey: 'simcard', madeFrom: 'simcard' }, 6)
     const [, second] = await itemsOf(dossier.id)
-    await record(second?.id ?? '', { kind: 'replied', outcome: { status: 0, msg: 'Non, Aminata' } }, 7)
+    await record(second?.id ?? '', replied(0, 'Non, Aminata'), 7)
     return readDossier(dossier.id)
   }
 
@@ -152,9 +138,13 @@ describe('a dossier of an own device that becomes shared', () => {
     expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
     expect((await listEncrypted()).map(row => row.id)).toEqual([id])
     expect(await itemsOf(dossier.id)).toEqual([])
-    expect((await itemsOf(id)).map(item => ({ ...item, digest: '', revision: '' }))).toEqual(
-      before.map(item => ({ ...item, digest: '', revision: '', dossier: id })),
-    )
+    const moved = before.map(item => ({
+      ...item,
+      digest: expect.any(String),
+      revision: expect.any(String),
+      dossier: id,
+    }))
+    expect(await itemsOf(id)).toEqual(moved)
     expect(await Promise.all(before.map(item => payloadOf(item.id)))).toEqual(bodies)
     expect(await tryCode(id, '480215', 9)).toMatchObject({ kind: 'opened', dossier: { answers } })
     expect((await sourceFileOf(id, 'carteid'))?.name).toBe('aminata.jpg')
@@ -212,13 +202,11 @@ describe('a dossier of an own device that becomes shared', () => {
 })
 
 test('of an erased dossier what waits goes out still, and leaves no row behind', async () => {
-  const id = await encrypted()
-  await queueRequest(photoOf(id), 5)
-  const { id: item } = await only(id)
+  const { id, item } = await queued()
   await eraseDossier(id)
   await forgetOrphans(await listItems())
   expect(await payloadOf(item)).toContain(matricule)
-  await record(item, { kind: 'replied', outcome: { status: 1, msg: '' } }, 6)
+  await record(item, replied(1, ''), 6)
   await forgetOrphans(await listItems())
   expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetSourceFile, keepSourceFile } from '../../../src/core/db/source-files.ts'
-import { forgetItems, queueRequest } from '../../../src/outbox/api.ts'
+import { forgetItems, queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import { endItems } from '../../../src/outbox/end-items.ts'
 import { record } from '../../../src/outbox/store.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
@@ -38,20 +38,16 @@ describe('a dossier that has served', () => {
     expect((await readDisk()).payloads).toEqual({})
   })
 
-  test('keeps everything while a photo waits', async () => {
+  test.each([
+    ['a photo waits', () => queueRequest(photo('2', { requestKey: 'carteid' }), 3)],
+    ['a picked photo is not yet prepared', () => keepSourceFile('a', 'carteid', sourceFile)],
+  ])('keeps everything while %s', async (_, begin) => {
     await sent('attest')
-    await queueRequest(photo('2', { requestKey: 'carteid' }), 3)
+    await begin()
     const before = await readDisk()
     expect(await endItems('a')).toBe(false)
     expect(await readDisk()).toEqual(before)
-  })
-
-  test('keeps everything while a picked photo is not yet prepared', async () => {
-    await sent('attest')
-    await keepSourceFile('a', 'carteid', sourceFile)
-    const before = await readDisk()
-    expect(await endItems('a')).toBe(false)
-    expect(await readDisk()).toEqual(before)
+    await withdrawRequest('a', 'carteid')
     await forgetSourceFile('a', 'carteid')
     expect(await endItems('a')).toBe(true)
   })

@@ -3,7 +3,7 @@ import { endpoints, storedAs } from '../../../src/core/api/endpoints.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
-import { type Item, readItem } from '../../../src/outbox/item.ts'
+import { readItem } from '../../../src/outbox/item.ts'
 import { listItems } from '../../../src/outbox/items.ts'
 import { hurryItems } from '../../../src/outbox/store.ts'
 import { findDueItem, findWakeTime } from '../../../src/outbox/transitions.ts'
@@ -24,19 +24,7 @@ const storedNames = [
   'replace/photobuste',
 ]
 
-const ofToday = {
-  id: 'today',
-  shape: 1,
-  dossier: 'a',
-  requestKey: 'simcard',
-  endpoint: 'uploadDocument',
-  digest: 'd',
-  bytes: 9,
-  state: 'waiting',
-  attempts: 0,
-  notBefore: 1,
-  createdAt: 1,
-}
+const ofToday = itemOf({ id: 'today', dossier: 'a', requestKey: 'simcard', notBefore: 1, createdAt: 1 })
 const unreadable = { ...ofToday, id: 'unreadable', shape: 2 }
 
 const put = (...items: { id: string }[]) =>
@@ -60,7 +48,7 @@ describe('a request that lies on a phone', () => {
 
   test('by today’s build is read, and due', () => {
     expect(readItem(ofToday)).toBe(ofToday)
-    expect(findDueItem([ofToday as Item], 2)?.id).toBe('today')
+    expect(findDueItem([ofToday], 2)?.id).toBe('today')
   })
 
   test('under a name that this build does not know waits for one that does, and wakes nobody', () => {

@@ -8,7 +8,7 @@ import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
 import { keepUpload, record } from '../../../src/outbox/store.ts'
 import { wipeDevice } from '../setup/device.ts'
-import { itemsOf, only, photo } from '../setup/requests.ts'
+import { only, photo, refusal } from '../setup/requests.ts'
 
 /** What a student takes back in the very moment in which it is on its way. */
 
@@ -56,12 +56,6 @@ describe('a photo that is taken back on its way', () => {
     expect(await payloadOf(item.id)).toBeUndefined()
   })
 
-  test('is gone where the provider has refused it', async () => {
-    await queueRequest(mine(), 1)
-    await sendWhile(takeBack, () => Promise.resolve({ status: 0, msg: 'Floue' }))
-    expect(await itemsOf(dossier)).toEqual([])
-  })
-
   test('leaves the one alone that has taken its place', async () => {
     await queueRequest(mine(), 1)
     let times = 0
@@ -75,12 +69,14 @@ describe('a photo that is taken back on its way', () => {
     expect(await only(dossier, 'attest')).toMatchObject({ state: 'waiting' })
   })
 
-  test.each([
-    ['with its dossier', () => eraseDossier(dossier, true)],
-    ['with everything', () => eraseEverything().finally(keepAgain)],
-  ])('does not come back where it was erased %s', async (_, erase) => {
+  const refuse = () => Promise.resolve({ status: 0, msg: 'Floue' })
+  test.each<[string, () => Promise<unknown>, typeof refuse?]>([
+    ['that was refused', takeBack, refuse],
+    ['that was erased with its dossier', () => eraseDossier(dossier, true)],
+    ['that was erased with everything', () => eraseEverything().finally(keepAgain)],
+  ])('is gone where it is one %s', async (_, work, answer) => {
     await queueRequest(mine(), 1)
-    await sendWhile(erase)
+    await sendWhile(work, answer)
     expect(await listItems()).toEqual([])
   })
 
@@ -89,7 +85,7 @@ describe('a photo that is taken back on its way', () => {
     const entry = { ...body, numPlace: '1', numAttest: '2', dateNaiss: '2007-01-01' }
     await queueRequest({ dossier, requestKey: 'save', endpoint: 'enrol', body: entry }, 1)
     await sendWhile(() => withdrawRequest(dossier, 'save'))
-    expect(await itemsOf(dossier)).toEqual([])
+    expect(await listItems()).toEqual([])
   })
 })
 
@@ -102,7 +98,7 @@ describe('a photo whose answer was lost', () => {
     await sendWhile(stays, lost)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'waiting', left: true })
-    await record(item.id, { kind: 'replied', outcome: { status: 0, msg: 'Floue' } }, 3)
+    await record(item.id, refusal, 3)
     expect(await only(dossier, 'attest')).not.toHaveProperty('left')
   })
 

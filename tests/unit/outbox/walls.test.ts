@@ -12,7 +12,8 @@ import {
   unpacks,
   type Wall,
 } from '../../../provider/tests/setup/wall.ts'
-import { openDevice, wipeDevice } from '../setup/device.ts'
+import { onFreshDevice } from '../setup/device.ts'
+import { freshPage } from '../setup/fresh-page.ts'
 import { watchReports } from '../setup/reports.ts'
 import { only, photo } from '../setup/requests.ts'
 import { Resumable } from '../setup/resumable.ts'
@@ -21,32 +22,28 @@ import { Resumable } from '../setup/resumable.ts'
 
 let provider: Resumable
 let proxy: Awaited<ReturnType<typeof startWalls>>
-let outbox: {
-  queueRequest: typeof import('../../../src/outbox/api.ts').queueRequest
-  hurryItems: typeof import('../../../src/outbox/store.ts').hurryItems
-  flush: typeof import('../../../src/outbox/send.ts').flush
-  ports: typeof import('../../../src/outbox/ports.ts').ports
-  send: typeof import('../../../src/core/api/call.ts').send
-}
+let outbox: Awaited<ReturnType<typeof newPage>>
 
 /** As much as a fresh page or worker knows, which is what lies on the device. */
-async function newPage(): Promise<void> {
-  vi.resetModules()
-  const { queueRequest } = await import('../../../src/outbox/api.ts')
-  const { hurryItems } = await import('../../../src/outbox/store.ts')
-  const { flush } = await import('../../../src/outbox/send.ts')
-  const { ports } = await import('../../../src/outbox/ports.ts')
-  const { send, setUploadTransport } = await import('../../../src/core/api/call.ts')
-  const { postByFetch } = await import('../../../src/core/api/transport.ts')
+async function newPage() {
+  const page = await freshPage(
+    () => import('../../../src/outbox/store.ts'),
+    () => import('../../../src/outbox/api.ts'),
+    () => import('../../../src/outbox/send.ts'),
+    () => import('../../../src/outbox/ports.ts'),
+    () => import('../../../src/core/api/call.ts'),
+    () => import('../../../src/core/api/transport.ts'),
+    () => import('../../../src/core/api/whole-or-parts.ts'),
+  )
   // Node has no XMLHttpRequest: so much of it as tells that bytes have moved.
-  setUploadTransport((url, body, sending) => {
+  page.setUploadTransport((url, body, sending) => {
     const total = body instanceof Blob ? body.size : (body?.length ?? 0)
     sending.onProgress?.({ sent: total - 1, total })
-    return postByFetch(url, body, sending)
+    return page.postByFetch(url, body, sending)
   })
-  const { setPartsLoader } = await import('../../../src/core/api/whole-or-parts.ts')
-  setPartsLoader(() => import('../../../src/core/api/send-in-parts.ts'))
-  outbox = { queueRequest, hurryItems, flush, ports, send }
+  page.setPartsLoader(() => import('../../../src/core/api/send-in-parts.ts'))
+  outbox = page
+  return page
 }
 
 async function begin(...walls: Wall[]): Promise<void> {
@@ -59,10 +56,8 @@ async function begin(...walls: Wall[]): Promise<void> {
 const anyCall = () => outbox.send('validateFile', '{"matricule":"ML202600042"}')
 
 watchReports()
+onFreshDevice()
 beforeEach(async () => {
-  vi.stubGlobal('navigator', {})
-  await wipeDevice()
-  await openDevice()
   provider = await new Resumable().start()
 })
 afterEach(async () => {
@@ -113,11 +108,7 @@ test('through no wall, the five go gzipped, each in one request, and nothing is 
 
 describe('where gzip does not pass', () => {
   test.each<[string, Wall]>([
-    ['403', forbidsHeader('Content-Encoding')],
-    ['406', forbidsHeader('Content-Encoding', 406)],
-    ['415', forbidsHeader('Content-Encoding', 415)],
-    ['501', forbidsHeader('Content-Encoding', 501)],
-    ['502', forbidsHeader('Content-Encoding', 502)],
+    ...[403, 406, 415, 501, 502].map((code): [string, Wall] => [`${code}`, forbidsHeader('Content-Encoding', code)]),
     ['a page with 200', { refuses: asked => (asked.headers['content-encoding'] ? html(200) : undefined) }],
     ['the header taken away', dropsHeader('Content-Encoding')],
     ['the body unpacked and the header left', unpacks({ keepsHeader: true })],
@@ -148,11 +139,9 @@ describe('where gzip does not pass', () => {
 
   test('what the provider itself refuses stays refused, in whatever encoding', async () => {
     await begin()
-    provider.instead = ({ path }, response) => {
-      if (!path.includes('upload')) return false
-      response.writeHead(422, { 'Content-Type': 'application/json' }).end('{"status":0,"msg":"Illisible"}')
-      return true
-    }
+    const json = { 'Content-Type': 'application/json' }
+    provider.instead = ({ path }, response) =>
+      path.includes('upload') && Boolean(response.writeHead(422, json).end('{"status":0,"msg":"Illisible"}'))
     await outbox.queueRequest(photo(image()), 0)
     provider.came.length = 0
     await rounds(1)
@@ -163,10 +152,8 @@ describe('where gzip does not pass', () => {
   test('a provider that is down altogether is sent no body twice', async () => {
     await begin()
     await outbox.queueRequest(photo(image()), 0)
-    provider.instead = (_, response) => {
-      response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
-      return true
-    }
+    provider.instead = (_, response) =>
+      Boolean(response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>'))
     provider.came.length = 0
     await rounds(2)
     expect(provider.came.filter(({ bytes }) => bytes.length > 10_000)).toHaveLength(2)
@@ -187,14 +174,14 @@ async function cutOnce(): Promise<void> {
 
 describe('where no part passes', () => {
   test.each<[string, Wall]>([
-    ['PATCH: 502', knowsNoMethod('PATCH')],
-    ['PATCH: 504', knowsNoMethod('PATCH', 504)],
-    ['PATCH: 405', knowsNoMethod('PATCH', 405)],
-    ['PATCH: 403', knowsNoMethod('PATCH', 403)],
-    ['PATCH: 501', knowsNoMethod('PATCH', 501)],
-    ['PATCH: reset', knowsNoMethod('PATCH', 'reset')],
-    ['PATCH and HEAD: 502', { refuses: ({ method }) => (/PATCH|HEAD/.test(method) ? html(502) : undefined) }],
-    ['PATCH and HEAD: 403', { refuses: ({ method }) => (/PATCH|HEAD/.test(method) ? html(403) : undefined) }],
+    ...[502, 504, 405, 403, 501, 'reset' as const].map((code): [string, Wall] => [
+      `PATCH: ${code}`,
+      knowsNoMethod('PATCH', code),
+    ]),
+    ...[502, 403].map((code): [string, Wall] => [
+      `PATCH and HEAD: ${code}`,
+      { refuses: ({ method }) => (/PATCH|HEAD/.test(method) ? html(code) : undefined) },
+    ]),
     ['its fields: 403', forbidsHeader('Upload-Complete')],
     ['its fields: 502', forbidsHeader('Upload-Complete', 502)],
   ])('%s: after a few the photo goes whole, and so do the next ones', async (_, wall) => {
@@ -239,15 +226,11 @@ describe('where a body is too large', () => {
     expect((await only('a', 'attest')).tooMuch).toBeGreaterThan(60_000)
   })
 
-  test('these very bytes are refused: plain they pass', async () => {
-    await begin(forbidsBytes(bytes => bytes[0] === 0x1f && bytes[1] === 0x8b))
-    const images = await five()
-    await rounds(1)
-    expect(imagesAt()).toEqual(images)
-  })
-
-  test('these very bytes are refused in whatever encoding: in parts they pass', async () => {
-    await begin(forbidsBytes(bytes => bytes.length > 70_000))
+  test.each([
+    ['plain they pass', (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b],
+    ['in whatever encoding, in parts they pass', (bytes: Buffer) => bytes.length > 70_000],
+  ])('these very bytes are refused: %s', async (_, isRefused) => {
+    await begin(forbidsBytes(isRefused))
     const images = await five()
     await rounds(2)
     expect(imagesAt().toSorted()).toEqual(images.toSorted())

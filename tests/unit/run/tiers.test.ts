@@ -1,4 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { root } from '../../run/command.ts'
+import { KnownFlakes } from '../../run/flakes.ts'
 import { needsOf } from '../../run/needs.ts'
 import { filesOf, onBothDatabases, projectOf, testFiles, tierOf, tiers } from '../../run/tiers.ts'
 
@@ -34,4 +39,13 @@ test('what a file needs of a machine is told by what it imports', () => {
   expect(needsOf("import { startCluster } from '../setup/postgres.ts'")).toEqual(['postgres'])
   expect(needsOf("import { startNginx } from '../../../provider/tests/setup/nginx.ts'")).toEqual(['nginx', 'openssl'])
   expect(needsOf("import { builds } from './setup/builds.ts'")).toEqual([])
+})
+
+test('each known flake is one of a file that is there', () => {
+  const known = v.parse(KnownFlakes, JSON.parse(readFileSync(join(root, 'tests', 'known-flakes.json'), 'utf8')))
+  for (const { file } of known) expect(existsSync(join(root, file)), file).toBe(true)
+})
+
+test('tests run on the Node that was asked for', () => {
+  expect(process.version).toContain(process.env.WANTED_NODE ?? 'v')
 })

@@ -1,6 +1,9 @@
-import 'fake-indexeddb/auto'
-import { writeTogether } from '../../../src/core/db/database.ts'
 import type { Dossier } from '../../../src/core/db/dossiers.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { lock } from '../../../src/core/crypto/keyring.ts'
+import { writeTogether } from '../../../src/core/db/database.ts'
+import { readMode } from '../../../src/core/db/shared-mode.ts'
 
 /** As a browser wipes it; the open connection must give way. */
 export function wipeDevice(): Promise<void> {
@@ -56,4 +59,23 @@ export async function readContent(): Promise<Disk> {
 /** A dossier as a screen has read it. */
 export async function readDossier(id: string): Promise<Dossier> {
   return (await readDisk()).dossiers[id] as Dossier
+}
+
+/** Another phone: nothing is on it, and no dossier is open. */
+export async function freshDevice(): Promise<void> {
+  lock()
+  await wipeDevice()
+  await openDevice()
+  await readMode()
+}
+
+/** Such a phone before each test of the file. Its browser has no Web Locks: this tab is alone with itself. */
+export function onFreshDevice(): void {
+  beforeEach(async () => {
+    vi.stubGlobal('navigator', {})
+    await freshDevice()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 }

@@ -7,6 +7,7 @@ export function freshLocalStorage(): Map<string, string> {
     getItem: (key: string) => box.get(key) ?? null,
     setItem: (key: string, value: string) => box.set(key, value),
     removeItem: (key: string) => box.delete(key),
+    clear: () => box.clear(),
   }
   beforeEach(() => {
     box.clear()

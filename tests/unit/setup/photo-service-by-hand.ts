@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import type { Dossier } from '../../../src/core/db/dossier.ts'
 import type { Prepared, PreparedPhoto } from '../../../src/documents/image/photo.ts'
 import { createPhotoService, type PhotoServicePorts } from '../../../src/documents/photo-service.ts'
+import type { DocumentType } from '../../../src/spec/documents.ts'
 import { handClock } from './hand-clock.ts'
 
 type Options = Parameters<PhotoServicePorts['prepare']>[1]
@@ -63,7 +65,15 @@ export function photoServiceByHand(locks = new Map<string, Promise<unknown>>()) 
     await expect.poll(() => jobs.length, { interval: 1 }).toBe(count)
     return jobs[count - 1] as Job
   }
-  return { desk: createPhotoService(ports), clock, jobs, job }
+  const desk = createPhotoService(ports)
+  /** The photo is chosen, and the worker makes this of it. */
+  const give = async (dossier: Dossier, document: DocumentType, text: string, change?: Partial<PreparedPhoto>) => {
+    const next = jobs.length + 1
+    const chosen = desk.choose(dossier, document, picked(text))
+    ;(await job(next)).done(change)
+    await chosen
+  }
+  return { desk, clock, jobs, job, give }
 }
 
 export const picked = (text: string) => new File([text], `${text}.jpg`, { type: 'image/jpeg' })

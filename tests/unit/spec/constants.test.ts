@@ -32,11 +32,7 @@ test('a file may have 5120 KB and be a JPEG or a PNG', () => {
 })
 
 test('the lengths of section 9 hold', () => {
-  expect({ phoneDigits, otpDigits, newCodeAfterSeconds }).toEqual({
-    phoneDigits: 8,
-    otpDigits: 4,
-    newCodeAfterSeconds: 60,
-  })
+  expect([phoneDigits, otpDigits, newCodeAfterSeconds]).toEqual([8, 4, 60])
   expect(ninaLength).toEqual({ min: 11, max: 15 })
   expect(matriculeLength).toEqual({ wizard: 11, statusMin: 11, statusMax: 12, receiptMax: 11 })
 })

@@ -5,11 +5,9 @@ import type { LastDates } from '../../../src/spec/window.ts'
 const now = Date.UTC(2026, 9, 1, 12)
 const hour = 3_600_000
 const day = 24 * hour
-const dates = (statut: number, target: number | undefined, { offset = 0 } = {}): LastDates => ({
-  reply: { statut, message: 'Message', target },
-  at: now,
-  offset,
-})
+const dates = (statut: number, target: number | undefined, { offset = 0 } = {}): LastDates => {
+  return { reply: { statut, message: 'Message', target }, at: now, offset }
+}
 
 describe('what is left of the last day', () => {
   test.each([
@@ -20,16 +18,10 @@ describe('what is left of the last day', () => {
     ['nothing where the date is a beginning', dates(2, now + hour), undefined],
     ['nothing where enrolment is closed', dates(0, now + hour), undefined],
     ['nothing where no date was given', dates(1, undefined), undefined],
-    [
-      "what the provider's clock leaves, on a phone that is two hours late",
-      dates(1, now + 5 * hour, { offset: 2 * hour }),
-      3 * hour,
-    ],
+    ["what the provider's clock leaves, on a late phone", dates(1, now + 5 * hour, { offset: 2 * hour }), 3 * hour],
     ['nothing on a phone that is a day late', dates(1, now + 5 * hour, { offset: day }), undefined],
     ['the last day, on a phone that is a day early', dates(1, now + 5 * hour - day, { offset: -day }), 5 * hour],
-  ])('%s', (_, last, left) => {
-    expect(leftOfLastDay(last, now)).toBe(left)
-  })
+  ])('%s', (_, last, left) => expect(leftOfLastDay(last, now)).toBe(left))
 })
 
 describe('whether enrolment ended between writing and arriving', () => {
@@ -49,7 +41,5 @@ describe('whether enrolment ended between writing and arriving', () => {
     ['as does one with a date of before there was a portal', dates(0, 0), true],
     ["the provider's clock decides", dates(1, now, { offset: 2 * hour }), true],
     ["where the device's own would not", dates(1, now - 2 * hour, { offset: 2 * hour }), false],
-  ])('%s', (_, last, ended) => {
-    expect(endedBetween(last, written, answered)).toBe(ended)
-  })
+  ])('%s', (_, last, ended) => expect(endedBetween(last, written, answered)).toBe(ended))
 })

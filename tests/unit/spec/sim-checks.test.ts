@@ -31,7 +31,7 @@ test.each([
 
 describe.each(['VITE_SIM_CHECK_ORANGE', 'VITE_SIM_CHECK_MALITEL', 'VITE_SIM_CHECK_TELECEL'])('a bad %s', name => {
   // The second is what is left of `*123#` in a file of settings, where `#` begins a comment.
-  test.each([
+  const bad = [
     'appelez le 36000',
     '*123',
     '123#',
@@ -43,7 +43,8 @@ describe.each(['VITE_SIM_CHECK_ORANGE', 'VITE_SIM_CHECK_MALITEL', 'VITE_SIM_CHEC
     'tel:*123#',
     '+',
     '*a#',
-  ])('"%s" fails the build in words', value => {
+  ]
+  test.each(bad)('"%s" fails the build in words', value => {
     expect(() => readSimChecks({ [name]: value })).toThrow(
       new Error(`${name} is "${value}": write what students dial, such as "*123#" (in quotes) or 36000.`),
     )

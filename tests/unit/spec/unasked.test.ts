@@ -6,11 +6,9 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const dates = (statut: number, target: number | undefined, { at = now - hour, offset = 0 } = {}) => ({
-  reply: { statut, message: 'Message', target },
-  at,
-  offset,
-})
+const dates = (statut: number, target: number | undefined, { at = now - hour, offset = 0 } = {}) => {
+  return { reply: { statut, message: 'Message', target }, at, offset }
+}
 const open = dates(1, now + 30 * day)
 const set = (offset: number) => dates(1, now + 30 * day, { offset })
 
@@ -35,19 +33,12 @@ test.each([
   ['one that has begun asks for what was kept before', now - hour, dates(2, now - hour + 1), false],
   ['and not for what was kept since', now - hour, dates(2, now - hour), true],
   ['by the provider’s clock', now - hour, dates(2, now - hour + minute, { offset: minute }), true],
-  [
-    'what was kept before an answer first said that it is under way is asked for',
-    now - hour,
-    since(now - hour + 1),
-    false,
-  ],
+  ['what was kept before an answer first told of it is asked for', now - hour, since(now - hour + 1), false],
   ['what was kept since is not', now - hour, since(now - hour), true],
   ['the provider’s clock says what has begun', now, dates(2, now + minute, { offset: minute }), true],
   ['the provider’s clock says what has ended', now - hour, dates(1, now + minute, { offset: minute }), false],
   ['a statut that nobody knows asks', now - hour, dates(7, now + day), false],
-])('%s', (_, keptAt, last, expected) => {
-  expect(goesUnasked(keptAt, last, now)).toBe(expected)
-})
+])('%s', (_, keptAt, last, expected) => expect(goesUnasked(keptAt, last, now)).toBe(expected))
 
 test.each([
   ['a device that was never told otherwise counts every list', undefined, 0],
@@ -56,6 +47,4 @@ test.each([
   ['what begins after a closed enrolment begins now', dates(0, now + day), now],
   ['and after one that was to come', dates(2, now - minute), now],
   ['what one answer announced has begun by the next', { ...dates(2, now - 2 * hour), since: 7 }, 7],
-])('%s', (_, last, expected) => {
-  expect(underWaySince(last, now)).toBe(expected)
-})
+])('%s', (_, last, expected) => expect(underWaySince(last, now)).toBe(expected))

@@ -19,15 +19,9 @@ const files = new Map<string, { type: string; text: string }>()
 
 beforeEach(async () => {
   status = 200
-  for (const [path, type, text] of [
-    ['/home', 'text/html', page],
-    ['/home.html', 'text/html', page],
-    ['/index.html', 'text/html', page],
-    ['/assets/app.js', 'text/javascript', script],
-    [copyOf(page), 'text/plain', copied(page)],
-    [copyOf(script), 'text/plain', copied(script)],
-  ] as const)
-    files.set(path, { type, text })
+  for (const path of ['/home', '/home.html', '/index.html']) files.set(path, { type: 'text/html', text: page })
+  files.set('/assets/app.js', { type: 'text/javascript', text: script })
+  for (const text of [page, script]) files.set(copyOf(text), { type: 'text/plain', text: copied(text) })
   host = createServer(({ url = '' }, answer) => {
     const { type = 'text/html', text = 'Achetez un forfait' } = files.get(url) ?? {}
     answer.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text)
@@ -55,8 +49,7 @@ async function worker(active: boolean): Promise<WorkerFiles> {
     location: { href: `${proxy.url}/sw.js` },
     registration: { scope: `${proxy.url}/`, active: active ? {} : null },
     __WB_MANIFEST: [
-      { url: 'index.html', revision: 'a', integrity: hashOf(page) },
-      { url: 'home.html', revision: 'a', integrity: hashOf(page) },
+      ...['index.html', 'home.html'].map(url => ({ url, revision: 'a', integrity: hashOf(page) })),
       { url: 'assets/app.js', revision: null, integrity: hashOf(script) },
     ],
   })

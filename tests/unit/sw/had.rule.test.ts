@@ -5,23 +5,16 @@ const following = ['shared-11111111', 'follow-up-screens-22222222', 'optional-sc
   name => `/assets/${name}.js`,
 )
 
-test('a device that had a part gets it again with what it imports by now, under whatever name', () => {
-  expect(upToLastHad(following, ['/index.html', '/assets/follow-up-screens-bbbb-bbb.js'])).toEqual(
-    following.slice(0, 2),
-  )
-})
-
-test('a device that had none of what follows gets none of it', () => {
-  expect(upToLastHad(following, ['/index.html', '/assets/screens-cccccccc.js'])).toEqual([])
-})
-
-test('a device that had the last part gets everything', () => {
-  expect(upToLastHad(following, ['/assets/editor-dddddddd.js'])).toEqual(following)
+test.each([
+  ['a part gets it again with what it imports by now, under whatever name', 'follow-up-screens-bbbb-bbb', 2],
+  ['none of what follows gets none of it', 'screens-cccccccc', 0],
+  ['the last part gets everything', 'editor-dddddddd', 4],
+])('a device that had %s', (_, had, count) => {
+  expect(upToLastHad(following, ['/index.html', `/assets/${had}.js`])).toEqual(following.slice(0, count))
 })
 
 test('a file that was wanted once comes with each update', () => {
-  expect(thoseHad(['/assets/package-eeeeeeee.js'], ['/index.html'])).toEqual([])
-  expect(thoseHad(['/assets/package-eeeeeeee.js'], ['/assets/package-ffffffff.js'])).toEqual([
-    '/assets/package-eeeeeeee.js',
-  ])
+  const wanted = ['/assets/package-eeeeeeee.js']
+  expect(thoseHad(wanted, ['/index.html'])).toEqual([])
+  expect(thoseHad(wanted, ['/assets/package-ffffffff.js'])).toEqual(wanted)
 })

@@ -21,14 +21,9 @@ const pairs: readonly (readonly [front: string, back: string, floor: number])[] 
   ['soft', 'night', text],
   ['ochre', 'night', text],
   ['on-ochre', 'ochre', text],
-  ...['ok', 'bad', 'wait'].flatMap(
-    tone =>
-      [
-        [tone, 'paper', text],
-        [tone, `${tone}-ground`, text],
-        ['ink', `${tone}-ground`, text],
-      ] as const,
-  ),
+  ...['ok', 'bad', 'wait'].map(tone => [tone, 'paper', text] as const),
+  ...['ok', 'bad', 'wait'].map(tone => [tone, `${tone}-ground`, text] as const),
+  ...['ok', 'bad', 'wait'].map(tone => ['ink', `${tone}-ground`, text] as const),
   ['edge', 'paper', border],
   ['edge', 'sand', border],
   ['ring', 'paper', border],
@@ -76,9 +71,4 @@ describe.each(Object.entries(themes()))('the colours of the %s theme', (_, token
   test.each(pairs)('--%s on --%s stand out %d to 1', (front, back, floor) => {
     expect(contrast(resolved(tokens, front), resolved(tokens, back))).toBeGreaterThanOrEqual(floor)
   })
-})
-
-test('the ratio is WCAG’s own', () => {
-  expect(contrast('#000', '#fff')).toBeCloseTo(21)
-  expect(contrast('#777', '#fff')).toBeCloseTo(4.48, 2)
 })

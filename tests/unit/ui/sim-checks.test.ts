@@ -1,18 +1,18 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { freshPage } from '../setup/fresh-page.ts'
 
-beforeEach(() => vi.resetModules())
 afterEach(() => {
   vi.unstubAllEnvs()
 })
 
 /** The phone's question of the first step, and what the row of a document shows before its photo. */
 async function drawn() {
-  const [{ Question }, { Example }] = await Promise.all([
-    import('../../../src/features/enrolment/question.tsx'),
-    import('../../../src/documents/ui/row-panel.tsx'),
-  ])
+  const { Question, Example } = await freshPage(
+    () => import('../../../src/features/enrolment/question.tsx'),
+    () => import('../../../src/documents/ui/row-panel.tsx'),
+  )
   const question = (name: 'phone' | 'nina') =>
     renderToStaticMarkup(
       createElement(Question, {

@@ -17,42 +17,41 @@ beforeEach(async () => {
   wire.reply = (_, response) => json(response, { status: 0, msg: 'Patientez.' }, 429, { 'Retry-After': '60' })
 })
 
-const phone = '76123456'
-const problemOfAsking = (endpoint: 'fileByPhone' | 'status/2021/phone' = 'fileByPhone') =>
-  ask(endpoint, { phone }).then(
+const asking = (endpoint: 'fileByPhone' | 'status/2021/phone' = 'fileByPhone') =>
+  ask(endpoint, { phone: '76123456' }).then(
     () => undefined,
     ({ problem }) => problem,
   )
 
 test('until the pause is over nobody asks, and who would is told the same and what is left of it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const first = await problemOfAsking()
+  const first = await asking()
   expect(first).toMatchObject({ code: 429, retryAfter: 60, reply: { msg: 'Patientez.' } })
   vi.setSystemTime(Date.now() + 45_000)
-  expect(await problemOfAsking()).toEqual({ ...first, retryAfter: 15 })
+  expect(await asking()).toEqual({ ...first, retryAfter: 15 })
   expect(wire.received).toHaveLength(1)
   vi.setSystemTime(Date.now() + 15_000)
-  await problemOfAsking()
+  await asking()
   expect(wire.received).toHaveLength(2)
 })
 
 test('a pause of one call is none of another', async () => {
-  await problemOfAsking()
-  await problemOfAsking('status/2021/phone')
+  await asking()
+  await asking('status/2021/phone')
   expect(wire.received).toHaveLength(2)
 })
 
 test('a device whose clock is set back does not wait for years', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  await problemOfAsking()
+  await asking()
   vi.setSystemTime(Date.now() - 365 * 86_400_000)
-  await problemOfAsking()
+  await asking()
   expect(wire.received).toHaveLength(2)
 })
 
 test('an error that names no pause is asked again at any time', async () => {
   wire.reply = (_, response) => json(response, {}, 503)
-  await problemOfAsking()
-  await problemOfAsking()
+  await asking()
+  await asking()
   expect(wire.received).toHaveLength(2)
 })

@@ -4,13 +4,15 @@ const device = Date.UTC(2026, 0, 1)
 const hour = 3_600_000
 const header = (ahead: number) => new Date(device + ahead).toUTCString()
 
-type Clock = typeof import('../../../../src/core/api/clock.ts')
-let clock: Clock
+let clock: typeof import('../../../../src/core/api/clock.ts')
 
-beforeEach(async () => {
+async function freshClock() {
   vi.resetModules()
-  vi.unstubAllEnvs()
   clock = await import('../../../../src/core/api/clock.ts')
+}
+beforeEach(() => {
+  vi.unstubAllEnvs()
+  return freshClock()
 })
 
 const learn = (ahead: number, roundTrip: number, asked = device) =>
@@ -19,9 +21,12 @@ const learn = (ahead: number, roundTrip: number, asked = device) =>
 describe('a phone that has lost the time', () => {
   test('is believed until an answer has told', () => expect(clock.clockOffset()).toBe(0))
 
-  test('learns the provider’s clock to the second', () => {
+  test('learns the provider’s clock to the second', async () => {
     learn(hour, 200)
     expect(Math.abs(clock.clockOffset() - hour)).toBeLessThan(1000)
+    await freshClock()
+    learn(-hour, 200)
+    expect(clock.clockOffset()).toBeLessThan(-hour + 1000)
   })
 
   test.each([
@@ -51,16 +56,7 @@ describe('a phone that has lost the time', () => {
     expect(clock.isClockRight()).toBe(false)
   })
 
-  test('may be behind or ahead', () => {
-    learn(-hour, 200)
-    expect(clock.clockOffset()).toBeLessThan(-hour + 1000)
-  })
-
-  test.each([
-    ['no Date header', null],
-    ['an unreadable Date header', 'hier'],
-    ['an empty Date header', ''],
-  ])('learns nothing from %s', (_, text) => {
+  test.each([null, 'hier', ''])('learns nothing from the Date header %j', text => {
     clock.learnTime(text, device, device + 100)
     expect(clock.clockOffset()).toBe(0)
   })
@@ -100,8 +96,7 @@ describe('a phone whose date is years off, without a network', () => {
   /** A build that was made on that day, as the page loads it. */
   const built = async (at: number) => {
     vi.stubEnv('BUILT_AT', String(at))
-    vi.resetModules()
-    clock = await import('../../../../src/core/api/clock.ts')
+    await freshClock()
   }
 
   test.each([

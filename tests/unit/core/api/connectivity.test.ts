@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Problem } from '../../../../src/core/api/problem.ts'
 
-type Module = typeof import('../../../../src/core/api/connectivity.ts')
-let connectivity: Module
+let connectivity: typeof import('../../../../src/core/api/connectivity.ts')
 
 beforeEach(async () => {
   vi.resetModules()

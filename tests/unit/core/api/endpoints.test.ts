@@ -46,19 +46,6 @@ describe('the table of calls', () => {
     expect(Object.keys(endpoints).sort()).toEqual(calls.map(([name]) => name).sort())
   })
 
-  test('each status variant may live on its own host', () => {
-    const apart = readSettings({
-      VITE_API_STATUS_PREVIOUS_MATRICULE: 'https://a.ml/',
-      VITE_API_STATUS_PREVIOUS_PHONE: 'https://b.ml/',
-      VITE_API_STATUS_OLDER_MATRICULE: 'https://c.ml/',
-      VITE_API_STATUS_OLDER_PHONE: 'https://d.ml/',
-    })
-    const hosts = (['1920', 'anciens'] as const).flatMap(year =>
-      (['matricule', 'phone'] as const).map(by => apart.bases[endpoints[`status/${year}/${by}`].base]),
-    )
-    expect(hosts).toEqual(['https://a.ml/', 'https://b.ml/', 'https://c.ml/', 'https://d.ml/'])
-  })
-
   test('only what is sent for the student may wait; queueing a question does not compile', () => {
     expectTypeOf<Exclude<WaitingEndpoint, `replace/${string}`>>().toEqualTypeOf<
       'enrol' | 'confirmCode' | 'uploadDocument' | 'validateFile'

@@ -43,12 +43,10 @@ describe('an answer becomes a result only by being what was promised', () => {
     for (const text of [page, '', '{"status":1}']) expect(problem(511, text)).toEqual({ kind: 'captive' })
   })
 
-  const person = (nom: string) =>
-    readReply(
-      matriculeReply,
-      answer(200, `{"status":1,"msg":"","resultat":{"matricule":"ML1","nom":"${nom}","prenom":"Awa"}}`),
-      now,
-    )
+  const person = (nom: string) => {
+    const text = `{"status":1,"msg":"","resultat":{"matricule":"ML1","nom":"${nom}","prenom":"Awa"}}`
+    return readReply(matriculeReply, answer(200, text), now)
+  }
   test.each(['A\ufffdssata', 'A\\ufffdssata', 'A\\uFFFDssata'])(
     'a name with a letter that was lost breaks it: %s',
     nom => {
@@ -58,10 +56,8 @@ describe('an answer becomes a result only by being what was promised', () => {
   )
 
   test('what the provider has accepted is accepted, where only its words lost a letter', () => {
-    expect(readReply(outcome, answer(200, '{"status":1,"msg":"enregistr\ufffde"}'), now)).toEqual({
-      status: 1,
-      msg: '',
-    })
+    const accepted = answer(200, '{"status":1,"msg":"enregistr\ufffde"}')
+    expect(readReply(outcome, accepted, now)).toEqual({ status: 1, msg: '' })
   })
 
   test('204 has no result', () => expect(problem(204, '')).toEqual({ kind: 'contract' }))
@@ -70,31 +66,24 @@ describe('an answer becomes a result only by being what was promised', () => {
 describe('an error of the server', () => {
   const said = JSON.stringify({ status: 0, msg: 'Code faux' })
   const reply = { status: 0, msg: 'Code faux' }
+  const http = (code: number, more = {}): Problem => ({ kind: 'http', code, ...more })
   test.each<[string, Parameters<typeof answer>, Problem]>([
-    ['a gateway’s page has no words of the provider', [502, page], { kind: 'http', code: 502 }],
-    ['an empty error', [500, ''], { kind: 'http', code: 500 }],
-    [
-      'a status 1 under an error is no success',
-      [500, '{"status":1}'],
-      { kind: 'http', code: 500, reply: { status: 1, msg: '' } },
-    ],
-    ['the provider’s own words are kept', [422, said], { kind: 'http', code: 422, reply }],
-    ['JSON of a gateway is not the provider', [403, '{"message":"Forbidden"}'], { kind: 'http', code: 403 }],
-    ['a redirect that leads nowhere', [304, ''], { kind: 'http', code: 304 }],
-    [
-      '429 asks for a pause',
-      [429, said, { 'Retry-After': '120' }],
-      { kind: 'http', code: 429, reply, retryAfter: 120 },
-    ],
-    ['503 asks for none', [503, page], { kind: 'http', code: 503 }],
-    ['503 names a date', [503, page, { 'Retry-After': httpDate(90) }], { kind: 'http', code: 503, retryAfter: 90 }],
-    ['503 says something unreadable', [503, page, { 'Retry-After': 'bientôt' }], { kind: 'http', code: 503 }],
+    ['a gateway’s page has no words of the provider', [502, page], http(502)],
+    ['an empty error', [500, ''], http(500)],
+    ['a status 1 under an error is no success', [500, '{"status":1}'], http(500, { reply: { status: 1, msg: '' } })],
+    ['the provider’s own words are kept', [422, said], http(422, { reply })],
+    ['JSON of a gateway is not the provider', [403, '{"message":"Forbidden"}'], http(403)],
+    ['a redirect that leads nowhere', [304, ''], http(304)],
+    ['429 asks for a pause', [429, said, { 'Retry-After': '120' }], http(429, { reply, retryAfter: 120 })],
+    ['503 asks for none', [503, page], http(503)],
+    ['503 names a date', [503, page, { 'Retry-After': httpDate(90) }], http(503, { retryAfter: 90 })],
+    ['503 says something unreadable', [503, page, { 'Retry-After': 'bientôt' }], http(503)],
   ])('%s', (_, args, expected) => expect(problem(...args)).toEqual(expected))
 
   test('a date is counted from the server’s clock: a phone that lost the time must not wait for years', () => {
     const farAway = 50 * 365 * day
     const headers = { 'Retry-After': httpDate(farAway + 90), Date: httpDate(farAway) }
-    expect(problem(503, page, headers)).toEqual({ kind: 'http', code: 503, retryAfter: 90 })
+    expect(problem(503, page, headers)).toEqual(http(503, { retryAfter: 90 }))
   })
 })
 

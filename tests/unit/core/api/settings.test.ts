@@ -27,6 +27,13 @@ describe('without configuration', () => {
   })
 })
 
+const alone = [
+  ['VITE_API_STATUS_PREVIOUS_MATRICULE', 'statusPreviousMatricule'],
+  ['VITE_API_STATUS_PREVIOUS_PHONE', 'statusPreviousPhone'],
+  ['VITE_API_STATUS_OLDER_MATRICULE', 'statusOlderMatricule'],
+  ['VITE_API_STATUS_OLDER_PHONE', 'statusOlderPhone'],
+  ['VITE_API_RECEIPT', 'receipt'],
+] as const
 const host = 'https://etudiant.example.ml/api/'
 
 describe('a configured portal', () => {
@@ -44,19 +51,11 @@ describe('a configured portal', () => {
       { VITE_API_OLDER: host },
       withBases({ older: host, statusOlderMatricule: host, statusOlderPhone: host }),
     ],
-    [
-      'moves one status call alone',
-      { VITE_API_STATUS_PREVIOUS_MATRICULE: host },
-      withBases({ statusPreviousMatricule: host }),
-    ],
-    ['moves the other one alone', { VITE_API_STATUS_PREVIOUS_PHONE: host }, withBases({ statusPreviousPhone: host })],
-    [
-      'moves an older status call',
-      { VITE_API_STATUS_OLDER_MATRICULE: host },
-      withBases({ statusOlderMatricule: host }),
-    ],
-    ['moves the other older one', { VITE_API_STATUS_OLDER_PHONE: host }, withBases({ statusOlderPhone: host })],
-    ['moves the receipts', { VITE_API_RECEIPT: host }, withBases({ receipt: host })],
+    ...alone.map(([name, base]): [string, Record<string, string>, Settings] => [
+      `moves ${base} alone`,
+      { [name]: host },
+      withBases({ [base]: host }),
+    ]),
     [
       'may try a provider on this machine without https',
       { VITE_API_CURRENT: 'http://localhost:8080/2021/v1' },
@@ -79,16 +78,7 @@ describe('a configured portal', () => {
   ])('%s', (_, env, settings) => expect(readSettings(env)).toEqual(settings))
 })
 
-const baseVariables = [
-  'VITE_API_CURRENT',
-  'VITE_API_PREVIOUS',
-  'VITE_API_OLDER',
-  'VITE_API_STATUS_PREVIOUS_MATRICULE',
-  'VITE_API_STATUS_PREVIOUS_PHONE',
-  'VITE_API_STATUS_OLDER_MATRICULE',
-  'VITE_API_STATUS_OLDER_PHONE',
-  'VITE_API_RECEIPT',
-]
+const baseVariables = ['VITE_API_CURRENT', 'VITE_API_PREVIOUS', 'VITE_API_OLDER', ...alone.map(([name]) => name)]
 const badBases = [
   'api',
   '2021/v1/',

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Problem, problemOf } from '../../../../src/core/api/problem.ts'
 import { postByFetch } from '../../../../src/core/api/transport.ts'
@@ -46,34 +47,22 @@ describe('a call over a real connection', () => {
     expect(await post()).toMatchObject({ code: 503, text: '<html>' })
   })
 
-  test('a provider that nobody can reach is offline', async () => {
+  const half = (response: ServerResponse, after = () => {}) => {
+    response.writeHead(200, { 'Content-Length': '100' })
+    response.write('{"status":1', after)
+  }
+  test.each<[string, string, Wire['reply']]>([
+    ['that is cut off after its head', 'offline', (_, response) => half(response, () => response.destroy())],
+    ['that never begins, since the connection is cut', 'offline', (_, response) => response.destroy()],
+    ['that never comes', 'timeout', () => {}],
+    ['that stops in the middle', 'timeout', (_, response) => half(response)],
+  ])('an answer %s is %s', async (_, kind, reply) => {
+    wire.reply = reply
+    expect(await problemWith(post(kind === 'timeout' ? { limitMs: 60 } : {}))).toEqual({ kind })
+  })
+
+  test('a provider that cannot be reached is offline', async () => {
     expect(await problemWith(post({ url: await closedPort() }))).toEqual({ kind: 'offline' })
-  })
-
-  test('an answer that is cut off after its head is offline', async () => {
-    wire.reply = (_, response) => {
-      response.writeHead(200, { 'Content-Length': '100' })
-      response.write('{"status":1', () => response.destroy())
-    }
-    expect(await problemWith(post())).toEqual({ kind: 'offline' })
-  })
-
-  test('a connection that is cut before any answer is offline', async () => {
-    wire.reply = (_, response) => response.destroy()
-    expect(await problemWith(post())).toEqual({ kind: 'offline' })
-  })
-
-  test('a provider that never answers is given up after the limit', async () => {
-    wire.reply = () => {}
-    expect(await problemWith(post({ limitMs: 30 }))).toEqual({ kind: 'timeout' })
-  })
-
-  test('an answer that stops in the middle is given up after the limit', async () => {
-    wire.reply = (_, response) => {
-      response.writeHead(200)
-      response.write('{"status":')
-    }
-    expect(await problemWith(post({ limitMs: 60 }))).toEqual({ kind: 'timeout' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { rememberXsrfToken, xsrfHeader } from '../../../../src/core/api/xsrf.ts'
+import { freshPage } from '../../setup/fresh-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -41,38 +42,29 @@ describe('the cross-site token', () => {
   test('is done without where there is neither', async () => expect(await xsrfHeader('/x')).toEqual({}))
 
   describe('that was refused', () => {
-    /** A host whose pages bring this cookie. */
-    const host = (cookie: string) => {
-      const asked = vi.fn(async () => void page(cookie))
+    /** A page with this cookie, whose host brings that one. */
+    const fresh = async (cookie: string, brought = cookie) => {
+      page(cookie)
+      const asked = vi.fn(async () => void page(brought))
       vi.stubGlobal('fetch', asked)
-      return asked
-    }
-    const fresh = async () => {
-      vi.resetModules()
-      return import('../../../../src/core/api/xsrf.ts')
+      return { ...(await freshPage(() => import('../../../../src/core/api/xsrf.ts'))), asked }
     }
 
     test('gives way to the other one that is there, and does so from then on', async () => {
-      const { otherXsrfToken, xsrfHeader } = await fresh()
-      host('XSRF-TOKEN=foreign; XSRF-TOKEN=ours')
-      page('XSRF-TOKEN=foreign; XSRF-TOKEN=ours')
+      const { otherXsrfToken, xsrfHeader } = await fresh('XSRF-TOKEN=foreign; XSRF-TOKEN=ours')
       expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'foreign' })
       expect(await otherXsrfToken('foreign')).toBe('ours')
       expect(await xsrfHeader('/x')).toEqual({ 'X-XSRF-TOKEN': 'ours' })
     })
 
     test('or was missing, is asked for once, however many calls were refused', async () => {
-      const { otherXsrfToken } = await fresh()
-      page('a=1')
-      const asked = host('XSRF-TOKEN=ours')
+      const { otherXsrfToken, asked } = await fresh('a=1', 'XSRF-TOKEN=ours')
       expect(await Promise.all([otherXsrfToken(undefined), otherXsrfToken(undefined)])).toEqual(['ours', 'ours'])
       expect(asked).toHaveBeenCalledOnce()
     })
 
     test('and the only one is not sent twice', async () => {
-      const { otherXsrfToken } = await fresh()
-      page('XSRF-TOKEN=only')
-      host('XSRF-TOKEN=only')
+      const { otherXsrfToken } = await fresh('XSRF-TOKEN=only')
       expect(await otherXsrfToken('only')).toBeUndefined()
     })
   })

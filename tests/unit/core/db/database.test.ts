@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageTrouble, storeOf, transact, writeTogether } from '../../../../src/core/db/database.ts'
 import { abortAllUntil } from '../../../../src/core/db/transactions.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { later } from '../../setup/later.ts'
 
 beforeEach(wipeDevice)
 afterEach(() => {
@@ -67,27 +68,22 @@ describe('what is kept together', () => {
     expect(await readDisk()).toMatchObject({ device: {}, queue: {} })
   })
 
-  test('is told when the browser gives the write up', async () => {
-    const failed = transact(['device'], async stores => {
-      await promisifyRequest(stores.device.put('new', 'a'))
-      const next = promisifyRequest(stores.device.get('a'))
-      stores.device.transaction.abort()
+  // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
+  const fill = (ending: IDBTransaction) =>
+    (ending as IDBTransaction & { _abort(name: string): void })._abort('QuotaExceededError')
+  test.each<[string, (ending: IDBTransaction) => void, string, string]>([
+    ['was given up by the browser', ending => ending.abort(), 'AbortError', 'unreadable'],
+    ['found no room: not that its requests were ended by it', fill, 'QuotaExceededError', 'full'],
+  ])('says that it %s', async (_, end, name, trouble) => {
+    const failed = transact(['device'], async ({ device }) => {
+      await promisifyRequest(device.put('new', 'a'))
+      const next = promisifyRequest(device.get('a'))
+      end(device.transaction)
       await next
     })
-    await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
-    expect((await readDisk()).device).toEqual({})
-  })
-
-  test('says that the disk is full, and not that its requests were ended by it', async () => {
-    const failed = transact(['device'], async ({ device: kept }) => {
-      kept.put('new', 'a')
-      const variant = promisifyRequest(kept.get('a'))
-      // What a browser does by itself when it finds no room (fake-indexeddb has no smaller disk).
-      const ending = kept.transaction as unknown as { _abort(name: string): void }
-      ending._abort('QuotaExceededError')
-      await variant
-    })
-    expect(storageTrouble(await failed.catch((error: unknown) => error))).toBe('full')
+    const error = await failed.catch((error: unknown) => error)
+    expect(error).toMatchObject({ name })
+    expect(storageTrouble(error)).toBe(trouble)
     expect((await readDisk()).device).toEqual({})
   })
 
@@ -164,57 +160,45 @@ describe('a database that can’t be opened', () => {
 
 describe('a page that is left', () => {
   test('gives up what it was reading, keeps what it has committed, and goes on when it is back', async () => {
-    const { promise: back, come } = comingBack()
+    const back = later<void>()
     await set('dates', 1, kept)
     const variant = get('dates', kept)
     // The database is open already: it begins before any answer can come.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
-    abortAllUntil(back)
+    abortAllUntil(back.promise)
     await expect(variant).rejects.toThrow()
     await writeTogether(['dossiers'], stores => stores.dossiers.put('last word', 'draft'))
-    const later = vi.fn()
-    const waiting = get('dates', kept).then(later)
+    const came = vi.fn()
+    const waiting = get('dates', kept).then(came)
     expect((await readDisk()).dossiers).toEqual({ draft: 'last word' })
-    expect(later).not.toHaveBeenCalled()
-    come()
+    expect(came).not.toHaveBeenCalled()
+    back.resolve()
     await waiting
-    expect(later).toHaveBeenCalledWith(1)
+    expect(came).toHaveBeenCalledWith(1)
   })
 
   test('gives up the making of the stores, which the next page then makes', async () => {
-    const { promise: back, come } = comingBack()
+    const back = later<void>()
     const making = vi.spyOn(IDBDatabase.prototype, 'createObjectStore')
-    let given: boolean | undefined
     making.mockImplementationOnce(function (this: IDBDatabase, name) {
-      queueMicrotask(() => {
-        abortAllUntil(back)
-        given = true
-      })
+      queueMicrotask(() => abortAllUntil(back.promise))
       return this.createObjectStore(name)
     })
     await expect(get('dates', kept)).rejects.toThrow()
-    expect(given).toBe(true)
+    expect(making).toHaveBeenCalled()
     const next = await opened(1)
     expect(next.objectStoreNames).toHaveLength(0)
     next.close()
     await wipeDevice()
-    come()
+    back.resolve()
     expect(await get('dates', kept)).toBeUndefined()
   })
 
   test('has nothing to give up where it was at rest', async () => {
-    const { promise: back, come } = comingBack()
+    const back = later<void>()
     await set('dates', 1, kept)
-    abortAllUntil(back)
-    come()
+    abortAllUntil(back.promise)
+    back.resolve()
     expect(await get('dates', kept)).toBe(1)
   })
 })
-
-function comingBack() {
-  let come = () => {}
-  const promise = new Promise<void>(resolve => {
-    come = resolve
-  })
-  return { promise, come: () => come() }
-}

@@ -22,19 +22,11 @@ import { freshLocalStorage } from '../../setup/local-storage.ts'
 
 const box = freshLocalStorage()
 
-beforeEach(async () => {
-  await wipeDevice()
-})
+beforeEach(wipeDevice)
 
-const draft = (savedAt: number, change: Partial<Dossier> = {}): Dossier => ({
-  ...newDossier('enrolment', 1, { nom: 'Traoré' }),
-  savedAt,
-  ...change,
-})
-const keepStranger = (value: unknown, key: string) =>
-  writeTogether(['dossiers'], stores => {
-    stores.dossiers.put(value, key)
-  })
+const draft = (savedAt: number, change: Partial<Dossier> = {}): Dossier => {
+  return { ...newDossier('enrolment', 1, { nom: 'Traoré' }), savedAt, ...change }
+}
 
 test('photos that are not queued are known by their dossiers, without files from other apps and what another device sends', async () => {
   const [mine, away] = [draft(5), draft(6, { transferred: { at: 6, id: 'parcel' } })]
@@ -54,15 +46,10 @@ describe('a draft', () => {
     expect(newDossier('enrolment', 7).id).not.toBe(first.id)
   })
 
-  test('comes back as it was saved', async () => {
+  test('comes back as it was saved, and is replaced by its newer self, not doubled', async () => {
     const saved = draft(5, { lookedUp: '{"anneeBac":"2025"}' })
     await saveDossier(saved)
     expect((await openEnrolment()).draft).toMatchObject(saved)
-  })
-
-  test('is replaced by its newer self, not doubled', async () => {
-    const saved = draft(5)
-    await saveDossier(saved)
     await saveDossier({ ...saved, savedAt: 6, answers: { nom: 'Diallo' } })
     expect((await listDossiers()).readable).toMatchObject([{ savedAt: 6, answers: { nom: 'Diallo' } }])
   })
@@ -74,14 +61,6 @@ describe('a draft', () => {
     expect((await openEnrolment()).draft?.id).toBe(last.id)
     expect((await listDossiers()).readable.map(({ savedAt }) => savedAt)).toEqual([12, 11, 9, 5])
   })
-
-  test('is gone once it is erased, and the others stay', async () => {
-    const [first, second] = [draft(1), draft(2)]
-    await saveDossier(first)
-    await saveDossier(second)
-    await eraseDossier(second.id)
-    expect((await listDossiers()).readable).toMatchObject([first])
-  })
 })
 
 describe('a draft that this build can’t read', () => {
@@ -92,7 +71,7 @@ describe('a draft that this build can’t read', () => {
     ['a kind that nobody knows', { ...draft(1), kind: 'loan' }],
     ['a bare text', 'draft'],
   ])('because of %s stays where it is, and is counted', async (_, value) => {
-    await keepStranger(value, 'x')
+    await writeTogether(['dossiers'], ({ dossiers }) => dossiers.put(value, 'x'))
     expect(await openEnrolment()).toEqual({ draft: undefined, aside: 1, wiped: false })
     expect((await readDisk()).dossiers).toEqual({ x: value })
   })
@@ -107,23 +86,22 @@ describe('a browser that wiped the storage', () => {
     expect((await openEnrolment()).wiped).toBe(true)
   })
 
-  test('is not suspected once the last dossier was erased on purpose', async () => {
+  test('is not suspected once the last dossier was erased on purpose, and the others stay until then', async () => {
     const [first, second] = [draft(1), draft(2)]
     await saveDossier(first)
     await saveDossier(second)
     await eraseDossier(first.id)
+    expect((await listDossiers()).readable).toMatchObject([second])
     expect([...box.values()]).toEqual(['1'])
     await eraseDossier(second.id)
     expect((await openEnrolment()).wiped).toBe(false)
   })
 
   test('costs nothing but that knowledge where cookies are blocked', async () => {
-    vi.stubGlobal('localStorage', {
-      ...localStorage,
-      setItem: () => {
-        throw new DOMException('Blocked.', 'SecurityError')
-      },
-    })
+    const setItem = () => {
+      throw new DOMException('Blocked.', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { ...localStorage, setItem })
     const saved = draft(1)
     await saveDossier(saved)
     expect((await openEnrolment()).draft).toMatchObject(saved)
@@ -158,17 +136,14 @@ describe('a picked file', () => {
     vi.restoreAllMocks()
   })
 
-  test('is gone once it is forgotten', async () => {
-    await keepSourceFile('a', 'attest', sourceFile)
-    await forgetSourceFile('a', 'attest')
-    expect(await keptSourceFiles('a')).toEqual([])
-  })
-
-  test('that is newer than the one to forget stays', async () => {
+  test('is gone once it is forgotten, and one that is newer than the one to forget stays', async () => {
     await keepSourceFile('a', 'attest', { ...sourceFile, revision: 'second' })
     await forgetSourceFile('a', 'attest', 'first')
     expect(await keptSourceFiles('a')).toEqual(['attest'])
     await forgetSourceFile('a', 'attest', 'second')
+    expect(await keptSourceFiles('a')).toEqual([])
+    await keepSourceFile('a', 'attest', sourceFile)
+    await forgetSourceFile('a', 'attest')
     expect(await keptSourceFiles('a')).toEqual([])
   })
 })

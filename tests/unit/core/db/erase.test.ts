@@ -1,37 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { freshPage } from '../../setup/fresh-page.ts'
+import { freshLocalStorage } from '../../setup/local-storage.ts'
+import { sourceFile } from '../../setup/requests.ts'
 
-const box = new Map<string, string>()
-const localStorage = {
-  getItem: (key: string) => box.get(key) ?? null,
-  setItem: (key: string, value: string) => box.set(key, value),
-  removeItem: (key: string) => box.delete(key),
-  clear: () => box.clear(),
-}
+const box = freshLocalStorage()
+beforeEach(wipeDevice)
 
-beforeEach(async () => {
-  box.clear()
-  vi.stubGlobal('localStorage', localStorage)
-  vi.resetModules()
-  await wipeDevice()
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+const portal = () =>
+  freshPage(
+    () => import('../../../../src/core/db/dossiers.ts'),
+    () => import('../../../../src/core/db/source-files.ts'),
+    () => import('../../../../src/core/db/erase.ts'),
+    () => import('../../../../src/core/db/kept.ts'),
+    () => import('../../../../src/outbox/api.ts'),
+    () => import('../../../../src/core/db/awaiting.ts'),
+  )
 
-async function portal() {
-  const [dossiers, sourceFiles, erase, kept, queue, awaiting] = await Promise.all([
-    import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/core/db/source-files.ts'),
-    import('../../../../src/core/db/erase.ts'),
-    import('../../../../src/core/db/kept.ts'),
-    import('../../../../src/outbox/api.ts'),
-    import('../../../../src/core/db/awaiting.ts'),
-  ])
-  return { ...dossiers, ...sourceFiles, ...erase, ...kept, ...queue, ...awaiting }
-}
-
-const sourceFile = { bytes: new ArrayBuffer(3), name: 'a.jpg', type: 'image/jpeg', at: 0 }
+const validation = (dossier: string) =>
+  ({ dossier, requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } }) as const
 
 describe('erasing everything', () => {
   test('leaves no store with anything in it, no mark, and nothing is written afterwards', async () => {
@@ -40,10 +27,7 @@ describe('erasing everything', () => {
     await saveDossier(dossier)
     await keepSourceFile(dossier.id, 'attest', sourceFile)
     await keepReply('status/2021/phone/76123456', { status: 2 }, 9)
-    await queueRequest(
-      { dossier: dossier.id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } },
-      1,
-    )
+    await queueRequest(validation(dossier.id), 1)
     expect([...box.keys()]).toHaveLength(1)
     await eraseEverything()
     expect(await readDisk()).toEqual({ dossiers: {}, sourceFiles: {}, queue: {}, payloads: {}, device: {} })
@@ -84,10 +68,7 @@ test('erasing one dossier leaves the others, and what is queued of it', async ()
     await saveDossier(dossier)
     await keepSourceFile(dossier.id, 'attest', sourceFile)
   }
-  await queueRequest(
-    { dossier: mine.id, requestKey: 'validate', endpoint: 'validateFile', body: { matricule: 'M' } },
-    1,
-  )
+  await queueRequest(validation(mine.id), 1)
   await awaitPhoto({ dossier: mine.id, document: 'attest', by: 'camera', at: 1 })
   await eraseDossier(mine.id)
   const disk = await readDisk()

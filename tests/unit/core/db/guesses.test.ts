@@ -4,10 +4,10 @@ import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { saveDossier } from '../../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../../src/core/db/erase.ts'
-import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
+import { shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { tryCode, waitOf } from '../../../../src/core/db/unlock.ts'
 import { killed } from '../../setup/crash.ts'
-import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { onFreshDevice, readDisk } from '../../setup/device.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { openTab } from '../../setup/tab.ts'
 
@@ -17,12 +17,8 @@ quickCodes()
 const code = 'mangue sirop lune'
 const answers = { prenom: 'Aminata', nom: 'Traoré' }
 
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-  await readMode()
-  await shareDevice()
-})
+onFreshDevice()
+beforeEach(() => shareDevice())
 
 async function encryptedDossier(): Promise<string> {
   const dossier = await createEncrypted('enrolment', code, 1)
@@ -34,10 +30,7 @@ async function encryptedDossier(): Promise<string> {
 const rowOf = async (id: string) => (await readDisk()).dossiers[id] as { guesses: { count: number; until: number } }
 
 /** Past the portal. */
-const put = (row: object, id: string) =>
-  writeTogether(['dossiers'], ({ dossiers }) => {
-    dossiers.put(row, id)
-  })
+const put = (row: object, id: string) => writeTogether(['dossiers'], ({ dossiers }) => dossiers.put(row, id))
 
 const wrongly = (id: string, now: number) => tryCode(id, 'autre code', now)
 const opened = { kind: 'opened', dossier: { answers } }

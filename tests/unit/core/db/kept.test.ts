@@ -35,17 +35,11 @@ describe('the provider’s last reply', () => {
 describe('the answer to a student’s own question', () => {
   test('is found again by the same question only', async () => {
     await keepReply('status/2021/phone/76123456', { status: 2, msg: 'Validé' }, 9)
-    expect(await replyTo('status/2021/phone/76123456')).toEqual({
-      reply: { status: 2, msg: 'Validé' },
-      at: 9,
-      offset: 0,
-    })
-    expect(await replyTo('status/2021/phone/76123457')).toBeUndefined()
-    expect(await replyTo('status/1920/phone/76123456')).toBeUndefined()
-  })
-
-  test('does not show on the device what was asked', async () => {
-    await keepReply('file/{"phone":"76123456"}', { status: 2 }, 9)
+    const kept = { reply: { status: 2, msg: 'Validé' }, at: 9, offset: 0 }
+    expect(await replyTo('status/2021/phone/76123456')).toEqual(kept)
+    for (const other of ['status/2021/phone/76123457', 'status/1920/phone/76123456'])
+      expect(await replyTo(other)).toBeUndefined()
+    // What was asked does not show on the device.
     expect(JSON.stringify(await readDisk())).not.toContain('76123456')
   })
 })

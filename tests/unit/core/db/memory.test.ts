@@ -2,6 +2,7 @@ import { get, getMany, keys, promisifyRequest, set, values } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { failingOpenings, failingReads } from '../../setup/failing-disk.ts'
+import { freshPage } from '../../setup/fresh-page.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { passTime } from '../../setup/pass-time.ts'
 import { code, photo } from '../../setup/requests.ts'
@@ -17,43 +18,36 @@ afterEach(() => {
 
 /** A page with modules of its own. */
 async function openPage() {
-  vi.resetModules()
-  const [memory, patience, database, dossiers, draft, mode, erase, store, items, arrival] = await Promise.all([
-    import('../../../../src/core/db/memory.page.ts'),
-    import('../../../../src/core/db/patience.page.ts'),
-    import('../../../../src/core/db/database.ts'),
-    import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/features/enrolment/draft.ts'),
-    import('../../../../src/core/db/shared-mode.ts'),
-    import('../../../../src/core/db/erase.ts'),
-    import('../../../../src/outbox/api.ts'),
-    import('../../../../src/outbox/items.ts'),
-    import('../../../../src/outbox/import.ts'),
-  ])
-  patience.bePatient(async () => memory.memory)
-  return {
-    ...patience,
-    isAtStake: memory.isAtStake,
-    ...database,
-    ...dossiers,
-    ...draft,
-    ...mode,
-    ...store,
-    ...erase,
-    ...items,
-    ...arrival,
-  }
+  const page = await freshPage(
+    () => import('../../../../src/core/db/memory.page.ts'),
+    () => import('../../../../src/core/db/patience.page.ts'),
+    () => import('../../../../src/core/db/database.ts'),
+    () => import('../../../../src/core/db/dossiers.ts'),
+    () => import('../../../../src/features/enrolment/draft.ts'),
+    () => import('../../../../src/core/db/shared-mode.ts'),
+    () => import('../../../../src/core/db/erase.ts'),
+    () => import('../../../../src/outbox/api.ts'),
+    () => import('../../../../src/outbox/items.ts'),
+    () => import('../../../../src/outbox/import.ts'),
+  )
+  page.bePatient(async () => page.memory)
+  return page
 }
 type Page = Awaited<ReturnType<typeof openPage>>
 
-/** A page whose database can't be opened, ever. */
-async function withoutDisk(name?: string): Promise<Page> {
-  const open = failingOpenings(name)
+/** It asks for as long as it has patience. */
+async function impatient(): Promise<Page> {
   const page = await openPage()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   void page.listDossiers()
   await passTime(8_000)
   vi.useRealTimers()
+  return page
+}
+/** A page whose database can't be opened, ever. */
+async function withoutDisk(name?: string): Promise<Page> {
+  const open = failingOpenings(name)
+  const page = await impatient()
   expect(open).toHaveBeenCalled()
   return page
 }
@@ -130,111 +124,81 @@ describe('a page whose database can’t be opened', () => {
 
 test('a store that can’t be read, in a database that opens, is a reason too', async () => {
   failingReads('getAll', 'dossiers', () => true)
-  const page = await openPage()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  void page.listDossiers()
-  await passTime(8_000)
-  vi.useRealTimers()
-  expect(page.inMemory.get()).toBe('unreadable')
+  expect((await impatient()).inMemory.get()).toBe('unreadable')
 })
 
 /** What is asked of a database, and what each of them makes of it. */
-const uses: [string, (page: Page) => Promise<unknown>][] = [
-  [
-    'rows in order',
-    async ({ storeOf }) => {
-      const store = storeOf('device')
-      for (const key of ['b', 'answer/2', 'a', 'answer/1']) await set(key, { key }, store)
-      return [await keys(store), await values(store), await getMany(['a', 'x'], store), await get('b', store)]
-    },
-  ],
-  [
-    'ranges',
-    async ({ storeOf, transact }) => {
-      const store = storeOf('device')
-      for (const key of ['answer/1', 'answer/2', 'code/1']) await set(key, key, store)
-      const range = IDBKeyRange.bound('answer', 'answer\uffff')
-      const found = await transact(['device'], async ({ device }) => {
-        const answers = await Promise.all([
-          promisifyRequest(device.getAllKeys(range)),
-          promisifyRequest(device.getAll(range)),
-          promisifyRequest(device.count(range)),
-          promisifyRequest(device.count('code/1')),
-        ])
-        device.delete(range)
-        return answers
+const uses: Record<string, (page: Page) => Promise<unknown>> = {
+  async 'rows in order'({ storeOf }) {
+    const store = storeOf('device')
+    for (const key of ['b', 'answer/2', 'a', 'answer/1']) await set(key, { key }, store)
+    return [await keys(store), await values(store), await getMany(['a', 'x'], store), await get('b', store)]
+  },
+  async ranges({ storeOf, transact }) {
+    const store = storeOf('device')
+    for (const key of ['answer/1', 'answer/2', 'code/1']) await set(key, key, store)
+    const range = IDBKeyRange.bound('answer', 'answer\uffff')
+    const found = await transact(['device'], async ({ device }) => {
+      const asked = [device.getAllKeys(range), device.getAll(range), device.count(range), device.count('code/1')]
+      const answers = await Promise.all(asked.map(request => promisifyRequest(request as IDBRequest)))
+      device.delete(range)
+      return answers
+    })
+    return [found, await keys(store)]
+  },
+  async 'changes one after the other'({ transact, storeOf }) {
+    const more = () =>
+      transact(['device', 'queue'], async ({ device }) => {
+        const next = ((await promisifyRequest(device.get('count'))) ?? 0) + 1
+        await promisifyRequest(device.count())
+        device.put(next, 'count')
+        return next
       })
-      return [found, await keys(store)]
-    },
-  ],
-  [
-    'changes one after the other',
-    async ({ transact, storeOf }) => {
-      const more = () =>
-        transact(['device', 'queue'], async ({ device }) => {
-          const next = ((await promisifyRequest(device.get('count'))) ?? 0) + 1
-          await promisifyRequest(device.count())
-          device.put(next, 'count')
-          return next
-        })
-      return [await Promise.all([more(), more(), more()]), await get('count', storeOf('device'))]
-    },
-  ],
-  [
-    'all or nothing',
-    async ({ transact, writeTogether, storeOf }) => {
-      await set('a', 'old', storeOf('device'))
-      const failed = transact(['device', 'queue'], async ({ device, queue }) => {
-        await promisifyRequest(device.put('new', 'a'))
-        queue.put('new', 'b')
-        throw new Error('In the middle.')
-      })
-      const why = await failed.catch((error: Error) => error.message)
-      await writeTogether(['device', 'queue'], ({ queue }) => {
-        queue.put('whole', 'c')
-        queue.put('gone', 'd')
-        queue.delete('d')
-      })
-      return [why, await get('a', storeOf('device')), await keys(storeOf('queue'))]
-    },
-  ],
-  [
-    'a write that is given up',
-    async ({ transact, storeOf }) => {
-      const failed = transact(['device'], async ({ device }) => {
-        await promisifyRequest(device.put('new', 'a'))
-        const next = promisifyRequest(device.get('a'))
-        device.transaction.abort()
-        await next
-      })
-      return [await failed.catch((error: Error) => error.name), await keys(storeOf('device'))]
-    },
-  ],
-  [
-    'bytes that are given away',
-    async ({ storeOf }) => {
-      const bytes = new TextEncoder().encode('photo').buffer
-      const store = storeOf('sourceFiles')
-      await set('a', { bytes }, store)
-      structuredClone(bytes, { transfer: [bytes] })
-      const first = await get<{ bytes: ArrayBuffer }>('a', store)
-      if (first) structuredClone(first.bytes, { transfer: [first.bytes] })
-      return new TextDecoder().decode((await get<{ bytes: ArrayBuffer }>('a', store))?.bytes)
-    },
-  ],
-  [
-    'a request and its code',
-    async ({ queueRequest, saveDossier, newDossier, listItems }) => {
-      await saveDossier({ ...newDossier('enrolment', 1), id: 'a' })
-      await queueRequest(photo('1'), 1)
-      await queueRequest(photo('2'), 2)
-      await queueRequest(code('1234'), 3)
-      return (await listItems()).map(({ requestKey, digest, createdAt }) => [requestKey, digest, createdAt]).sort()
-    },
-  ],
-]
+    return [await Promise.all([more(), more(), more()]), await get('count', storeOf('device'))]
+  },
+  async 'all or nothing'({ transact, writeTogether, storeOf }) {
+    await set('a', 'old', storeOf('device'))
+    const failed = transact(['device', 'queue'], async ({ device, queue }) => {
+      await promisifyRequest(device.put('new', 'a'))
+      queue.put('new', 'b')
+      throw new Error('In the middle.')
+    })
+    const why = await failed.catch((error: Error) => error.message)
+    await writeTogether(['device', 'queue'], ({ queue }) => {
+      queue.put('whole', 'c')
+      queue.put('gone', 'd')
+      queue.delete('d')
+    })
+    return [why, await get('a', storeOf('device')), await keys(storeOf('queue'))]
+  },
+  async 'a write that is given up'({ transact, storeOf }) {
+    const failed = transact(['device'], async ({ device }) => {
+      await promisifyRequest(device.put('new', 'a'))
+      const next = promisifyRequest(device.get('a'))
+      device.transaction.abort()
+      await next
+    })
+    return [await failed.catch((error: Error) => error.name), await keys(storeOf('device'))]
+  },
+  async 'bytes that are given away'({ storeOf }) {
+    const bytes = new TextEncoder().encode('photo').buffer
+    const store = storeOf('sourceFiles')
+    await set('a', { bytes }, store)
+    structuredClone(bytes, { transfer: [bytes] })
+    const first = await get<{ bytes: ArrayBuffer }>('a', store)
+    if (first) structuredClone(first.bytes, { transfer: [first.bytes] })
+    return new TextDecoder().decode((await get<{ bytes: ArrayBuffer }>('a', store))?.bytes)
+  },
+  async 'a request and its code'({ queueRequest, saveDossier, newDossier, listItems }) {
+    await saveDossier({ ...newDossier('enrolment', 1), id: 'a' })
+    await queueRequest(photo('1'), 1)
+    await queueRequest(photo('2'), 2)
+    await queueRequest(code('1234'), 3)
+    return (await listItems()).map(({ requestKey, digest, createdAt }) => [requestKey, digest, createdAt]).sort()
+  },
+}
 
-test.each(uses)('memory answers as a disk does: %s', async (_, use) => {
+test.each(Object.entries(uses))('memory answers as a disk does: %s', async (_, use) => {
   const onDisk = await use(await openPage())
   await wipeDevice()
   const page = await openPage()

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { lock } from '../../../../src/core/crypto/keyring.ts'
+import { describe, expect, test } from 'vitest'
 import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
 import { writeTogether } from '../../../../src/core/db/database.ts'
 import { deviceStore } from '../../../../src/core/db/device-store.ts'
@@ -10,7 +9,7 @@ import { readMode, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { queueRequest } from '../../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { record } from '../../../../src/outbox/store.ts'
-import { openDevice, readDisk, readDossier, wipeDevice } from '../../setup/device.ts'
+import { onFreshDevice, readDisk, readDossier } from '../../setup/device.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
 import { accept, code, only, refusal, unreachable } from '../../setup/requests.ts'
@@ -18,12 +17,7 @@ import { accept, code, only, refusal, unreachable } from '../../setup/requests.t
 quickCodes()
 freshLocalStorage()
 
-beforeEach(async () => {
-  lock()
-  await wipeDevice()
-  await openDevice()
-  await readMode()
-})
+onFreshDevice()
 
 const dossier = { ...newDossier('enrolment', 1, { matricule: 'ML202600042' }), id: 'a' }
 const onDisk = async () => Object.entries((await readDisk()).device).filter(([key]) => key.startsWith('code/'))
@@ -106,9 +100,7 @@ describe('on a shared device', () => {
   test('one that was left there is not read, and goes when its dossier is encrypted', async () => {
     await saveDossier(dossier)
     await keepCode('a', '4821')
-    await writeTogether(['device'], ({ device }) => {
-      device.put(true, deviceStore.isShared)
-    })
+    await writeTogether(['device'], ({ device }) => device.put(true, deviceStore.isShared))
     await readMode()
     expect(await keptCode('a')).toBeUndefined()
     expect(await encryptDossier(await readDossier('a'), '480215', 5)).toBeDefined()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   findDecline,
   fitReceived,
@@ -12,7 +12,7 @@ import {
 import { ownDevice, shareDevice } from '../../../../src/core/db/shared-mode.ts'
 import { hasSourceFiles, keepSourceFile } from '../../../../src/core/db/source-files.ts'
 import { maxUploadBytes } from '../../../../src/spec/documents.ts'
-import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
+import { onFreshDevice, readDisk } from '../../setup/device.ts'
 import { fullDisk } from '../../setup/full-disk.ts'
 
 const photo = (name: string): Received => ({ name, type: 'image/jpeg', bytes: new TextEncoder().encode(name).buffer })
@@ -40,21 +40,15 @@ describe('of what another app gives', () => {
     [1, mostReceived, 0, true],
     // It has been told already.
     [1, mostReceived + 1, 0, false],
-  ])(
-    'of %i files beside %i that wait, %i are taken, and that there were more is told: %s',
-    (count, waiting, taken, told) => {
-      const all = fitReceived(photos(count), waiting)
-      expect(all.filter(({ bytes }) => bytes).map(({ name }) => name)).toEqual(photos(taken).map(({ name }) => name))
-      expect(all.filter(({ declined }) => declined === 'tooMany').length).toBe(told ? 1 : 0)
-    },
-  )
+  ])('of %i files beside %i that wait, %i are taken, and more are told: %s', (count, waiting, taken, told) => {
+    const all = fitReceived(photos(count), waiting)
+    expect(all.filter(({ bytes }) => bytes).map(({ name }) => name)).toEqual(photos(taken).map(({ name }) => name))
+    expect(all.filter(({ declined }) => declined === 'tooMany').length).toBe(told ? 1 : 0)
+  })
 })
 
 describe('what another app has given', () => {
-  beforeEach(async () => {
-    await wipeDevice()
-    await openDevice()
-  })
+  onFreshDevice()
 
   test('lies on the disk in the order in which it came, until it is let go', async () => {
     expect(await keepReceived(photos(11), 2_000_000_000_000)).toBe(true)

@@ -3,24 +3,16 @@ import { LockedError } from '../../../../src/core/crypto/keyring.ts'
 import { storageTrouble } from '../../../../src/core/db/database.ts'
 import { storageTroubleText } from '../../../../src/outbox/ui/text.ts'
 
+const denied = 'The user denied permission to access the database.'
+const immutable = 'A mutation operation was attempted on a database that did not allow mutations.'
+
 test.each([
   ['a full disk', new DOMException('', 'QuotaExceededError'), 'full'],
   ['a full disk, told as a plain error', Object.assign(new Error(), { name: 'QuotaExceededError' }), 'full'],
   ['a newer version on the disk', new DOMException('', 'VersionError'), 'outdated'],
   ['a browser that may keep nothing', new DOMException('', 'SecurityError'), 'forbidden'],
-  [
-    'the same in Chromium',
-    new DOMException('The user denied permission to access the database.', 'UnknownError'),
-    'forbidden',
-  ],
-  [
-    'the same in older private windows of Firefox',
-    new DOMException(
-      'A mutation operation was attempted on a database that did not allow mutations.',
-      'InvalidStateError',
-    ),
-    'forbidden',
-  ],
+  ['the same in Chromium', new DOMException(denied, 'UnknownError'), 'forbidden'],
+  ['the same in older private windows of Firefox', new DOMException(immutable, 'InvalidStateError'), 'forbidden'],
   ['a damaged disk', new DOMException('Internal error.', 'UnknownError'), 'unreadable'],
   ['a locked dossier', new LockedError('This dossier is locked.'), 'locked'],
   ['something that is no error', 'QuotaExceededError', 'unreadable'],

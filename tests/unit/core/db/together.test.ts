@@ -1,45 +1,47 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dossier } from '../../../../src/core/db/dossier.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
+import { freshPage } from '../../setup/fresh-page.ts'
+import { quickCodes } from '../../setup/quick-codes.ts'
 
-// A code is stretched in earnest here, as often as OWASP asks for.
-vi.setConfig({ testTimeout: 30_000 })
+quickCodes()
 const code = '480215'
 
 /** Each tab has modules of its own; the disk and the channel between them are one. */
 async function openTab() {
-  vi.resetModules()
-  const [dossiers, encrypted, mode, unlock] = await Promise.all([
-    import('../../../../src/core/db/dossiers.ts'),
-    import('../../../../src/core/db/create-encrypted.ts'),
-    import('../../../../src/core/db/shared-mode.ts'),
-    import('../../../../src/core/db/unlock.ts'),
-  ])
-  const { onNotice } = await import('../../../../src/core/crypto/keyring.ts')
-  await mode.readMode()
-  return { ...dossiers, ...encrypted, ...mode, ...unlock, onNotice }
+  const tab = await freshPage(
+    () => import('../../../../src/core/db/dossiers.ts'),
+    () => import('../../../../src/core/db/create-encrypted.ts'),
+    () => import('../../../../src/core/db/shared-mode.ts'),
+    () => import('../../../../src/core/db/unlock.ts'),
+    () => import('../../../../src/core/crypto/keyring.ts'),
+  )
+  await tab.readMode()
+  return tab
 }
+type Tab = Awaited<ReturnType<typeof openTab>>
 
+/** Twenty changes by each tab at once. */
+const changedBy = (tabs: Tab[], id: string) =>
+  Promise.all(
+    tabs.flatMap((tab, index) =>
+      Array.from({ length: 20 }, (_, number) => tab.changeDossier(id, adding({ [`${index}/${number}`]: 'x' }))),
+    ),
+  )
 const adding =
   (answers: Record<string, string>) =>
   (stored: Dossier | undefined): Dossier | undefined =>
     stored && { ...stored, answers: { ...stored.answers, ...answers } }
-const numbers = Array.from({ length: 20 }, (_, index) => String(index))
 
 beforeEach(wipeDevice)
 
 describe('two tabs that write to one draft', () => {
   test('lose nothing of each other, however their writes fall', async () => {
-    const tabs = [await openTab(), await openTab()]
-    const dossier = tabs[0]?.newDossier('enrolment', 1)
-    if (!dossier) throw new Error('no tab')
-    await tabs[0]?.saveDossier(dossier)
-    await Promise.all(
-      tabs.flatMap((tab, index) =>
-        numbers.map(number => tab.changeDossier(dossier.id, adding({ [`${index}/${number}`]: number }))),
-      ),
-    )
-    expect(Object.keys((await tabs[0]?.openEnrolment())?.draft?.answers ?? {})).toHaveLength(40)
+    const [first, second] = [await openTab(), await openTab()]
+    const dossier = first.newDossier('enrolment', 1)
+    await first.saveDossier(dossier)
+    await changedBy([first, second], dossier.id)
+    expect(Object.keys((await first.openEnrolment()).draft?.answers ?? {})).toHaveLength(40)
   })
 
   test('lose nothing of each other in an encrypted one, whose cipher no transaction waits for', async () => {
@@ -48,11 +50,7 @@ describe('two tabs that write to one draft', () => {
     const second = await openTab()
     const { id } = await first.createEncrypted('enrolment', code, 1)
     expect(await second.tryCode(id, code, 2)).toMatchObject({ kind: 'opened' })
-    await Promise.all(
-      [first, second].flatMap((tab, index) =>
-        numbers.map(number => tab.changeDossier(id, adding({ [`${index}/${number}`]: number }))),
-      ),
-    )
+    await changedBy([first, second], id)
     expect(Object.keys((await first.openEnrolment()).draft?.answers ?? {})).toHaveLength(40)
     expect(JSON.stringify(await readDisk())).not.toContain('1/7')
   })

@@ -14,23 +14,14 @@ import {
   turned,
 } from '../../../../src/documents/image/geometry.ts'
 
-const corners: Corners = [
-  { x: 0.1, y: 0.12 },
-  { x: 0.93, y: 0.06 },
-  { x: 0.95, y: 0.9 },
-  { x: 0.04, y: 0.95 },
-]
+/** The four corners, by x and y of each. */
+const shape = (...at: number[]) => [0, 2, 4, 6].map(i => ({ x: at[i], y: at[i + 1] })) as unknown as Corners
+const corners = shape(0.1, 0.12, 0.93, 0.06, 0.95, 0.9, 0.04, 0.95)
 
 describe('a sheet seen askew', () => {
   test('the square’s corners fall on the sheet’s', () => {
     const matrix = squareTo(corners)
-    const square: Point[] = [
-      { x: 0, y: 0 },
-      { x: 1, y: 0 },
-      { x: 1, y: 1 },
-      { x: 0, y: 1 },
-    ]
-    for (const [at, place] of square.entries()) {
+    for (const [at, place] of shape(0, 0, 1, 0, 1, 1, 0, 1).entries()) {
       const seen = matrix && project(matrix, place)
       expect(seen?.x).toBeCloseTo(corners[at]?.x ?? Number.NaN, 9)
       expect(seen?.y).toBeCloseTo(corners[at]?.y ?? Number.NaN, 9)
@@ -38,13 +29,7 @@ describe('a sheet seen askew', () => {
   })
 
   test('the middle of the sheet is where its diagonals cross, not the mean of its corners', () => {
-    const trapezium: Corners = [
-      { x: 0.3, y: 0 },
-      { x: 0.7, y: 0 },
-      { x: 1, y: 1 },
-      { x: 0, y: 1 },
-    ]
-    const matrix = squareTo(trapezium)
+    const matrix = squareTo(shape(0.3, 0, 0.7, 0, 1, 1, 0, 1))
     const middle = matrix && project(matrix, { x: 0.5, y: 0.5 })
     expect(middle?.x).toBeCloseTo(0.5, 9)
     expect(middle?.y).toBeCloseTo(2 / 7, 9)
@@ -64,13 +49,7 @@ describe('a sheet seen askew', () => {
   })
 
   test('its straightened size is that of its longer sides', () => {
-    const pixels: Corners = [
-      { x: 0, y: 0 },
-      { x: 100, y: 0 },
-      { x: 120, y: 200 },
-      { x: 0, y: 200 },
-    ]
-    expect(sheetSize(pixels)).toEqual({ width: 120, height: 201 })
+    expect(sheetSize(shape(0, 0, 100, 0, 120, 200, 0, 200))).toEqual({ width: 120, height: 201 })
   })
 })
 
@@ -82,17 +61,15 @@ test.each([
   ['a whole document', { width: 1080, height: 9600 }, 6400],
   ['a panorama', { width: 9600, height: 1080 }, 6400],
   ['a line', { width: 3, height: 30_000 }, 8192],
-])('%s of %o is at most as long as its print needs', (_, size, most) => {
-  expect(longSide(1600, size)).toBe(most)
-})
+])('%s of %o is at most as long as its print needs', (_, size, most) => expect(longSide(1600, size)).toBe(most))
 
 test.each([
   [{ width: 4000, height: 3000 }, 1600, { width: 1600, height: 1200 }],
   [{ width: 800, height: 600 }, 1600, { width: 800, height: 600 }],
   [{ width: 3, height: 30_000 }, 1600, { width: 1, height: 1600 }],
-])('a picture of %o fits %i pixels and never grows', (size, side, fitted) => {
-  expect(fitInside(size, side)).toEqual(fitted)
-})
+])('a picture of %o fits %i pixels and never grows', (size, side, fitted) =>
+  expect(fitInside(size, side)).toEqual(fitted),
+)
 
 test('a quarter turn swaps width and height, a half turn does not', () => {
   expect(turned({ width: 3, height: 2 }, 1)).toEqual({ width: 2, height: 3 })
@@ -101,10 +78,8 @@ test('a quarter turn swaps width and height, a half turn does not', () => {
 
 const paper = (shape: Point[], fill: string) =>
   `<polygon points="${shape.map(({ x, y }) => `${x * 900},${y * 1200}`).join(' ')}" fill="${fill}"/>`
-const print = Array.from(
-  { length: 20 },
-  (_, row) => `<rect x="220" y="${260 + row * 38}" width="470" height="9"/>`,
-).join('')
+const line = (_: unknown, row: number) => `<rect x="220" y="${260 + row * 38}" width="470" height="9"/>`
+const print = Array.from({ length: 20 }, line).join('')
 
 const laid = async (ground: string, content: string) => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">

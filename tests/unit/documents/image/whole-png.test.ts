@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { judgePhoto } from '../../../../src/documents/image/judge.ts'
 import { isWholePng } from '../../../../src/documents/image/png.ts'
@@ -25,10 +24,7 @@ const kinds: ReadonlyArray<readonly [kind: string, bytes: Buffer]> = [
   ['grey and alpha, interlaced', await grey().ensureAlpha(0.5).png({ progressive: true }).toBuffer()],
   ['a palette', await page(37, 53).png({ palette: true }).toBuffer()],
   ['a palette of two', await page(37, 53).png({ palette: true, colours: 2 }).toBuffer()],
-  [
-    'a palette of four, interlaced',
-    await page(37, 53).png({ palette: true, colours: 4, progressive: true }).toBuffer(),
-  ],
+  ['four colours, interlaced', await page(37, 53).png({ palette: true, colours: 4, progressive: true }).toBuffer()],
   ['one pixel, interlaced', await page(40, 40).resize(1, 1).png({ progressive: true }).toBuffer()],
   ['three by two, interlaced', await page(40, 40).resize(3, 2).png({ progressive: true }).toBuffer()],
   ['a moving picture', animatedPng(9, 9)],
@@ -58,9 +54,8 @@ describe('a PNG is whole', () => {
   test('where what is damaged is no part of the picture', async () => {
     const note = chunk('tEXt', Buffer.from('Comment\0bonjour'))
     note.writeUInt8(7, note.length - 1)
-    expect(judgePhoto(png(header(9, 9), note, chunk('IDAT', deflateSync(Buffer.alloc(252)))))).toMatchObject({
-      ok: true,
-    })
+    const noted = png(header(9, 9), note, chunk('IDAT', deflateSync(Buffer.alloc(252))))
+    expect(judgePhoto(noted)).toMatchObject({ ok: true })
   })
 })
 
@@ -70,13 +65,8 @@ describe('a PNG is not whole', () => {
     ['of no row at all', withFewerRows(40, 30, 0)],
     ['that is interlaced and lacks a row', interlacedShort()],
     ['whose pixels are no zlib stream', png(header(9, 9), chunk('IDAT', Buffer.alloc(300, 7)))],
-    [
-      'whose pixels stop in the middle',
-      png(header(9, 9), chunk('IDAT', deflateSync(randomBytes(252)).subarray(0, 200))),
-    ],
-  ])('%s', async (_, bytes) => {
-    expect(await isWhole(bytes)).toBe(false)
-  })
+    ['whose pixels stop', png(header(9, 9), chunk('IDAT', deflateSync(randomBytes(252)).subarray(0, 200)))],
+  ])('%s', async (_, bytes) => expect(await isWhole(bytes)).toBe(false))
 
   test('when a checksum is another one', () => {
     for (const [, bytes] of kinds.slice(0, 3))
@@ -91,7 +81,3 @@ function interlacedShort(): Buffer {
   data[12] = 1
   return png(chunk('IHDR', data), chunk('IDAT', deflateSync(Buffer.alloc(8 * (1 + 9 * 3)))))
 }
-
-test('what a picture of these pixels is made of, sharp says, too', async () => {
-  expect((await sharp(kinds[7]?.[1]).metadata()).channels).toBe(2)
-})

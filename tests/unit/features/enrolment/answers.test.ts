@@ -58,10 +58,10 @@ describe.each([
 
 describe('the contract’s field names, once more by hand', () => {
   const names = (step: IdentityStep) => Object.keys(enrolmentBody(step, {})).sort().join(' ')
-  test('reading A', () => {
-    expect(names(stepA)).toBe('ae anneeBac matricule nina nom numAttest numPlace phone prenom serie tuteur')
-  })
-  test('reading B', () => expect(names(stepB)).toBe('dateNaiss matricule nom numAttest numPlace phone prenom tuteur'))
+  test.each([
+    ['A', stepA, 'ae anneeBac matricule nina nom numAttest numPlace phone prenom serie tuteur'],
+    ['B', stepB, 'dateNaiss matricule nom numAttest numPlace phone prenom tuteur'],
+  ])('reading %s', (_, step, expected) => expect(names(step)).toBe(expected))
 })
 
 describe('a name that the lookup has filled in', () => {
@@ -81,14 +81,12 @@ describe('a name that the lookup has filled in', () => {
   })
 })
 
-describe('the attestation', () => {
-  test.each([
-    ['reading A wants it', stepA, {}, false],
-    ['reading A has it', stepA, { attestation: 'oui' }, true],
-    ['reading A had it taken back', stepA, { attestation: '' }, false],
-    ['reading B has none', stepB, {}, true],
-  ])('%s', (_, step, answers, attested) => expect(isAttested(step, answers)).toBe(attested))
-})
+test.each([
+  ['reading A wants it', stepA, {}, false],
+  ['reading A has it', stepA, { attestation: 'oui' }, true],
+  ['reading A had it taken back', stepA, { attestation: '' }, false],
+  ['reading B has none', stepB, {}, true],
+])('the attestation: %s', (_, step, answers, attested) => expect(isAttested(step, answers)).toBe(attested))
 
 describe('the lookup', () => {
   test('asks once all four answers are there', () => {
@@ -96,20 +94,13 @@ describe('the lookup', () => {
     expect(v.is(schemas.lookupBody, lookupRequest(typed))).toBe(true)
   })
 
-  test.each(Object.keys(question))('does not ask without %s', name => {
-    expect(lookupRequest({ ...question, [name]: '' })).toBeUndefined()
-    expect(lookupRequest({ ...question, [name]: ' ' })).toBeUndefined()
-  })
-
-  test('does not ask for a place number that is none', () => {
+  test.each(Object.keys(question))('does not ask without %s, nor for a place number that is none', name => {
+    for (const none of ['', ' ']) expect(lookupRequest({ ...question, [name]: none })).toBeUndefined()
     expect(lookupRequest({ ...question, numPlace: '34a' })).toBeUndefined()
   })
 
-  test('that found the student fills the three fields and is not repeated', () => {
+  test('is not repeated; the student fills the three fields, and nobody clears them', () => {
     expect(applyLookup({ answers: typed }, stepA, key, person)).toEqual({ answers: answersA, lookedUp: key })
-  })
-
-  test('that found nobody clears the three fields and is not repeated', () => {
     expect(applyLookup({ answers: answersA }, stepA, key)).toEqual({ answers: typed, lookedUp: key })
   })
 
@@ -119,18 +110,6 @@ describe('the lookup', () => {
     expect(declined).toEqual({ answers: typed, lookedUp: key })
     expect(JSON.stringify(lookupRequest(declined.answers))).toBe(declined.lookedUp)
     expect(applyAnswer(declined, stepA, 'numPlace', '346').lookedUp).toBeUndefined()
-  })
-})
-
-describe('a late answer to an older lookup', () => {
-  test.each([
-    ['that found somebody', person],
-    ['that found nobody', undefined],
-  ])('%s changes nothing once another question stands there', (_, found) => {
-    const changed: Entries = { answers: { ...answersA, numPlace: '346' } }
-    expect(applyLookup(changed, stepA, key, found)).toEqual(changed)
-    const emptied: Entries = { answers: { ...answersA, serie: '' } }
-    expect(applyLookup(emptied, stepA, key, found)).toEqual(emptied)
   })
 })
 

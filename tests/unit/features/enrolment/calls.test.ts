@@ -32,8 +32,7 @@ async function enrolling(answers: Record<string, string>) {
 
 const bodies = async () => Object.values((await readDisk()).payloads).map(body => JSON.parse(String(body)))
 const itemsOnDisk = async () => Object.values((await readDisk()).queue) as Item[]
-const answersOnDisk = async () =>
-  (Object.values((await readDisk()).dossiers) as Dossier[]).map(({ answers }) => answers)
+const answersOnDisk = async () => (Object.values((await readDisk()).dossiers) as Dossier[]).map(one => one.answers)
 
 describe('a call', () => {
   test('goes by the answers of this moment, which are on the disk before it', async () => {
@@ -81,20 +80,13 @@ test('a number is corrected by opening the first step again: what was saved and 
   expect(draft.get().dossier?.answers).toEqual(filled)
 })
 
-describe('a code', () => {
+test('a code that has served leaves the draft, and the disk at once; one that was refused stays to be corrected', async () => {
   const code = (state: 'accepted' | 'refused') => [itemOf({ requestKey: 'code', state })]
-
-  test('that has served leaves the draft, and the disk at once', async () => {
-    const { draft } = await enrolling({ nom: 'Traoré', otp: '1234' })
-    await draft.flush()
-    dropServedCode(draft, '1234', code('accepted'))
-    await expect.poll(answersOnDisk).toEqual([{ nom: 'Traoré' }])
-  })
-
-  test('that was refused stays to be corrected', async () => {
-    const { draft } = await enrolling({ otp: '1234' })
-    dropServedCode(draft, '1234', code('refused'))
-    dropServedCode(draft, '1234', undefined)
-    expect(draft.get().dossier?.answers).toEqual({ otp: '1234' })
-  })
+  const { draft } = await enrolling({ nom: 'Traoré', otp: '1234' })
+  await draft.flush()
+  dropServedCode(draft, '1234', code('refused'))
+  dropServedCode(draft, '1234', undefined)
+  expect(draft.get().dossier?.answers).toEqual({ nom: 'Traoré', otp: '1234' })
+  dropServedCode(draft, '1234', code('accepted'))
+  await expect.poll(answersOnDisk).toEqual([{ nom: 'Traoré' }])
 })

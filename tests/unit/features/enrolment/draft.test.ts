@@ -35,12 +35,16 @@ async function atWizard(tab?: Tab): Promise<Tab> {
   return opened
 }
 
+/** The name has been typed, and is on the disk. */
+async function named(): Promise<Tab> {
+  const tab = await atWizard()
+  tab.draft.answer('nom', 'Traoré')
+  await tab.draft.flush()
+  return tab
+}
+
 const onDisk = async () => Object.values((await readDisk()).dossiers) as Dossier[]
 const answersOnDisk = async () => (await onDisk()).map(({ answers }) => answers)
-
-const closed = () => {
-  throw new DOMException('The database is not open.', 'InvalidStateError')
-}
 
 describe('what a student types', () => {
   test('is shown at once, and on its way to the disk once it is painted, several letters at once in one write', async () => {
@@ -53,20 +57,6 @@ describe('what a student types', () => {
     await vi.advanceTimersByTimeAsync(1)
     await expect.poll(answersOnDisk).toEqual([{ nom: 'Tra' }])
     expect(put).toHaveBeenCalledOnce()
-  })
-
-  test('is not called kept before it is on the disk, nor after a write that failed', async () => {
-    const { draft } = await atWizard()
-    expect(draft.keeping.get()).toBe(false)
-    draft.answer('nom', 'Tra')
-    expect(draft.keeping.get()).toBe(true)
-    const disk = fullDisk('dossiers')
-    await draft.flush()
-    expect([draft.keeping.get(), draft.get().trouble]).toEqual([true, 'full'])
-    disk.mockRestore()
-    await draft.flush()
-    expect([draft.keeping.get(), draft.get().trouble]).toEqual([false, undefined])
-    expect(await answersOnDisk()).toEqual([{ nom: 'Tra' }])
   })
 
   test('is written at once when the page goes out of sight, and when the screen is left', async () => {
@@ -109,62 +99,69 @@ describe('what a student types', () => {
   })
 })
 
-test('a dossier that another tab hands over, or takes back, is shown so in this one', async () => {
-  const { draft } = await atWizard()
-  draft.answer('nom', 'Traoré')
-  await draft.flush()
-  const [{ id = '' } = {}] = await onDisk()
-  const transferred = { at: 1, id: 'parcel' }
-  await changeDossier(id, stored => stored && { ...stored, transferred: transferred })
-  await draft.flush()
-  expect(draft.get().dossier?.transferred).toEqual(transferred)
-  await changeDossier(id, stored => stored && takenBack(stored))
-  await draft.flush()
-  expect(draft.get().dossier?.transferred).toBeUndefined()
-})
+describe('what another tab writes', () => {
+  const changed = async (change: (dossier: Dossier) => Dossier) => {
+    const [{ id = '' } = {}] = await onDisk()
+    await changeDossier(id, stored => stored && change(stored))
+  }
 
-test('what another tab has taken in is not undone by the last task of this one', async () => {
-  const { draft, page } = await atWizard()
-  draft.answer('nom', 'Traoré')
-  await draft.flush()
-  const [{ id = '' } = {}] = await onDisk()
-  const taken = { id: 'parcel', at: 2, savedAt: 1 }
-  await changeDossier(id, stored => stored && { ...stored, originId: 'origin', taken })
-  await draft.flush()
-  draft.answer('prenom', 'Awa')
-  page.leave()
-  await expect.poll(onDisk).toMatchObject([{ answers: { prenom: 'Awa' }, originId: 'origin', taken }])
-})
+  test('of handing over, or taking back, is shown in this one', async () => {
+    const { draft } = await named()
+    const transferred = { at: 1, id: 'parcel' }
+    await changed(dossier => ({ ...dossier, transferred }))
+    await draft.flush()
+    expect(draft.get().dossier?.transferred).toEqual(transferred)
+    await changed(({ transferred: _, ...dossier }) => dossier)
+    await draft.flush()
+    expect(draft.get().dossier?.transferred).toBeUndefined()
+  })
 
-const takenBack = ({ transferred: _, ...dossier }: Dossier): Dossier => dossier
+  test('of a dossier that it has taken in is not undone by the last task of this one', async () => {
+    const { draft, page } = await named()
+    const taken = { id: 'parcel', at: 2, savedAt: 1 }
+    await changed(dossier => ({ ...dossier, originId: 'origin', taken }))
+    await draft.flush()
+    draft.answer('prenom', 'Awa')
+    page.leave()
+    await expect.poll(onDisk).toMatchObject([{ answers: { prenom: 'Awa' }, originId: 'origin', taken }])
+  })
+})
 
 describe('on a disk that is full or shut', () => {
   test('all answers are kept for the next try, and the student is told until it has gone well', async () => {
     const { draft, answers } = await atWizard()
+    expect(draft.keeping.get()).toBe(false)
     const disk = forNow(fullDisk('dossiers'))
     draft.answer('nom', 'Traoré')
+    expect(draft.keeping.get()).toBe(true)
     await draft.flush()
     draft.answer('prenom', 'Awa')
     await draft.flush()
-    expect(draft.get().trouble).toBe('full')
+    expect([draft.keeping.get(), draft.get().trouble]).toEqual([true, 'full'])
     expect(answers()).toEqual({ nom: 'Traoré', prenom: 'Awa' })
+    // A screen that says so already is not drawn anew.
+    const drawn = vi.fn()
+    draft.subscribe(drawn)
+    await draft.flush()
+    expect(drawn).not.toHaveBeenCalled()
     disk.mockRestore()
     await draft.flush()
-    expect(draft.get().trouble).toBeUndefined()
+    expect([draft.keeping.get(), draft.get().trouble]).toEqual([false, undefined])
     expect(await answersOnDisk()).toEqual([{ nom: 'Traoré', prenom: 'Awa' }])
   })
 
   test('who has changed nothing misses nothing', async () => {
     const { draft } = await atWizard()
-    forNow(vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(closed))
+    const shut = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('The database is not open.', 'InvalidStateError')
+    })
+    forNow(shut)
     await draft.flush()
     expect(draft.get().trouble).toBeUndefined()
   })
 
   test('a draft that was not read has no empty form in its place, and comes by itself', async () => {
-    const first = await atWizard()
-    first.draft.answer('nom', 'Traoré')
-    await first.draft.flush()
+    await named()
     const tab = await openTab()
     const reads = forNow(failingReads('getAll', 'dossiers', () => true))
     closers.push(tab.draft.open())
@@ -178,9 +175,7 @@ describe('on a disk that is full or shut', () => {
   })
 
   test('one read that fails goes unseen, whichever it is', async () => {
-    const first = await atWizard()
-    first.draft.answer('nom', 'Traoré')
-    await first.draft.flush()
+    await named()
     for (const verb of ['get', 'getAll', 'getAllKeys'] as const)
       for (const store of ['dossiers', 'queue', 'device'] as const) {
         const tab = await openTab()
@@ -204,24 +199,11 @@ describe('on a disk that is full or shut', () => {
     expect([draft.get().trouble, draft.keeping.get()]).toEqual([undefined, false])
     expect(await answersOnDisk()).toEqual([{ nom: 'Traoré' }])
   })
-
-  test('a screen that says so already is not drawn anew', async () => {
-    const { draft } = await atWizard()
-    forNow(fullDisk('dossiers'))
-    draft.answer('nom', 'Traoré')
-    await draft.flush()
-    const drawn = vi.fn()
-    draft.subscribe(drawn)
-    await draft.flush()
-    expect(drawn).not.toHaveBeenCalled()
-  })
 })
 
 describe('a draft of before', () => {
   test('is gone on with, and the student is told when it was saved', async () => {
-    const first = await atWizard()
-    first.draft.answer('nom', 'Traoré')
-    await first.draft.flush()
+    await named()
     const savedAt = Date.now()
     vi.setSystemTime(savedAt + 60_000)
     const { draft, answers } = await atWizard()
@@ -230,9 +212,7 @@ describe('a draft of before', () => {
   })
 
   test('that the browser has wiped is missed', async () => {
-    const first = await atWizard()
-    first.draft.answer('nom', 'Traoré')
-    await first.draft.flush()
+    await named()
     closers.pop()?.()
     await wipeDevice()
     const { draft } = await atWizard()
@@ -240,8 +220,7 @@ describe('a draft of before', () => {
   })
 
   test('that has ended is closed, and the next one begins empty', async () => {
-    const { draft, answers } = await atWizard()
-    draft.answer('nom', 'Traoré')
+    const { draft, answers } = await named()
     await draft.startOver()
     expect(answers()).toEqual({})
     expect(draft.get().found).toBeUndefined()
@@ -254,10 +233,7 @@ describe('a draft of before', () => {
 
 describe('two tabs at one draft', () => {
   async function twoTabs() {
-    const first = await atWizard()
-    first.draft.answer('nom', 'Traoré')
-    await first.draft.flush()
-    return [first, await atWizard()] as const
+    return [await named(), await atWizard()] as const
   }
 
   test('keep what was typed in each, and show it in both', async () => {
@@ -297,16 +273,19 @@ describe('two tabs at one draft', () => {
 describe('on a shared device', () => {
   quickCodes()
 
-  test('nothing is begun in the clear', async () => {
+  async function sharedTab() {
     const tab = await openTab()
     await tab.shareDevice()
-    const { draft } = await atWizard(tab)
+    return tab
+  }
+
+  test('nothing is begun in the clear', async () => {
+    const { draft } = await atWizard(await sharedTab())
     expect(draft.get()).toEqual({ trouble: 'locked' })
   })
 
   test('the answer of the moment in which it is locked is written before the key is gone', async () => {
-    const tab = await openTab()
-    await tab.shareDevice()
+    const tab = await sharedTab()
     const { id } = await tab.createEncrypted('enrolment', '480215', Date.now())
     const { draft } = await atWizard(tab)
     expect(draft.get().found?.resumedAt).toBeUndefined()
@@ -317,8 +296,7 @@ describe('on a shared device', () => {
   })
 
   test('nothing stays of a student who has ended', async () => {
-    const tab = await openTab()
-    await tab.shareDevice()
+    const tab = await sharedTab()
     await tab.createEncrypted('enrolment', '480215', Date.now())
     const { draft } = await atWizard(tab)
     draft.answer('nom', 'Traoré')

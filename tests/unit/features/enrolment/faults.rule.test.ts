@@ -60,11 +60,11 @@ describe('what keeps the first step from being confirmed', () => {
   })
 })
 
-test('the summary counts what is missing and what is to be corrected', () => {
-  expect(summaryOf(faults({ ...whole, serie: '', numAttest: '', phone: '7' }))).toBe(
-    'Il manque 2 réponses, 1 est à corriger',
-  )
-  expect(summaryOf(faults({ ...whole, serie: '' }))).toBe('Il manque 1 réponse')
-  expect(summaryOf(faults({ ...whole, phone: '7', nina: '8' }))).toBe('2 réponses sont à corriger')
-  expect(summaryOf(faults({ ...whole, ae: '', phone: '7', nina: '8' }))).toBe('Il manque 1 réponse, 2 sont à corriger')
+test.each([
+  [{ serie: '', numAttest: '', phone: '7' }, 'Il manque 2 réponses, 1 est à corriger'],
+  [{ serie: '' }, 'Il manque 1 réponse'],
+  [{ phone: '7', nina: '8' }, '2 réponses sont à corriger'],
+  [{ ae: '', phone: '7', nina: '8' }, 'Il manque 1 réponse, 2 sont à corriger'],
+])('the summary counts what is missing and what is to be corrected: %j', (change, summary) => {
+  expect(summaryOf(faults({ ...whole, ...change }))).toBe(summary)
 })

@@ -25,11 +25,8 @@ describe('the first step', () => {
   })
 
   test('is locked while its save waits, and once it has ended', () => {
-    expect([{}, { waiting: true }, { ended: true }].map(how => stand(attested, how).locked)).toEqual([
-      false,
-      true,
-      true,
-    ])
+    const locked = [{}, { waiting: true }, { ended: true }].map(how => stand(attested, how).locked)
+    expect(locked).toEqual([false, true, true])
   })
 
   test('asks who was found until that is answered, and never where nothing can be changed', () => {

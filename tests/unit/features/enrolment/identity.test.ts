@@ -55,6 +55,22 @@ async function atFirstStep(typed: Record<string, string> = {}, plan = wizards.co
   return { draft, identity, leave, person, type }
 }
 
+/** The same, while the answer to its first question is on its way. */
+async function asking(typed: Record<string, string> = four) {
+  const slow = later<Response>()
+  asked.mockReturnValueOnce(slow.promise)
+  const step = await atFirstStep(typed)
+  await expect.poll(questions).toEqual([typed.numPlace])
+  return { ...step, slow }
+}
+/** The same, once Awa was found. */
+async function atAwa() {
+  asked.mockImplementation(async () => found(awa))
+  const step = await atFirstStep(four)
+  await expect.poll(step.person).toEqual(awa)
+  return step
+}
+
 /** A pause in typing, and what comes of it at once. */
 const pause = () => vi.advanceTimersByTimeAsync(2000)
 
@@ -133,10 +149,8 @@ describe('the student', () => {
   })
 
   test('is no answer to whom a list is stepped through meanwhile', async () => {
-    const slow = later<Response>()
-    asked.mockReturnValueOnce(slow.promise).mockImplementation(async () => found(awa))
-    const { identity, person } = await atFirstStep(four)
-    await expect.poll(questions).toEqual(['42'])
+    const { identity, person, slow } = await asking()
+    asked.mockImplementation(async () => found(awa))
     identity.answer('tuteur', 'NINA', true)
     slow.resolve(nobody())
     await pause()
@@ -158,9 +172,7 @@ describe('the student', () => {
   })
 
   test('of a draft that had not been answered is looked up without a pause; of one that had, not again', async () => {
-    asked.mockResolvedValue(found(awa))
-    const { draft, person } = await atFirstStep(four)
-    await expect.poll(person).toEqual(awa)
+    const { draft } = await atAwa()
     const again = createIdentity(firstStepOf(wizards.complete), draft, createQueryClient())
     closers.push(again.seek() ?? (() => {}))
     await pause()
@@ -168,9 +180,7 @@ describe('the student', () => {
   })
 
   test('is asked for anew by every change, and gone as soon as the answers are others', async () => {
-    asked.mockImplementation(async () => found(awa))
-    const { person, type } = await atFirstStep(four)
-    await expect.poll(person).toEqual(awa)
+    const { person, type } = await atAwa()
     type({ numPlace: '77' })
     expect(person()).toBeUndefined()
     await pause()
@@ -179,9 +189,7 @@ describe('the student', () => {
   })
 
   test('who is somebody else is taken away, and looked up again only when asked for', async () => {
-    asked.mockImplementation(async () => found(awa))
-    const { identity, person } = await atFirstStep(four)
-    await expect.poll(person).toEqual(awa)
+    const { identity, person } = await atAwa()
     identity.decline()
     expect(person()).toBeUndefined()
     expect(identity.get().notice).toBeUndefined()
@@ -201,10 +209,8 @@ describe('the student', () => {
 
 describe('an answer that comes late', () => {
   test('to an older question changes nothing', async () => {
-    const slow = later<Response>()
-    asked.mockReturnValueOnce(slow.promise).mockResolvedValueOnce(found(awa))
-    const { person, type } = await atFirstStep({ ...four, numPlace: '77' })
-    await expect.poll(questions).toEqual(['77'])
+    const { person, type, slow } = await asking({ ...four, numPlace: '77' })
+    asked.mockResolvedValueOnce(found(awa))
     type({ numPlace: '42' })
     await pause()
     await expect.poll(person).toEqual(awa)
@@ -214,10 +220,7 @@ describe('an answer that comes late', () => {
   })
 
   test('to a question that was taken back names nobody', async () => {
-    const slow = later<Response>()
-    asked.mockReturnValueOnce(slow.promise)
-    const { identity, person, type } = await atFirstStep(four)
-    await expect.poll(questions).toEqual(['42'])
+    const { identity, person, type, slow } = await asking()
     type({ serie: '' })
     slow.resolve(found(awa))
     await pause()
@@ -225,10 +228,7 @@ describe('an answer that comes late', () => {
   })
 
   test('after the step was left names nobody', async () => {
-    const slow = later<Response>()
-    asked.mockReturnValueOnce(slow.promise)
-    const { leave, person } = await atFirstStep(four)
-    await expect.poll(questions).toEqual(['42'])
+    const { leave, person, slow } = await asking()
     leave()
     expect(asked.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
     slow.resolve(found(awa))

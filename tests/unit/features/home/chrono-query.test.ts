@@ -37,12 +37,15 @@ async function askAndKeep() {
 const openNow = async () => judgeDates(await ask().catch((): undefined => undefined), Date.now()).window.open
 
 describe('the window of enrolment', () => {
-  test('follows the fresh answer, which is kept', async () => {
+  test('follows the fresh answer, which is kept, also when it closes what was open', async () => {
     answers(1, inDays(2))
     const verdict = await ask()
     expect(wire.received).toMatchObject([{ path: '/etudiant/enrolement/chrono', body: '{}' }])
     expect(verdict).toMatchObject({ kept: false, chrono: { statut: 1, message: 'Du serveur' } })
     await expect.poll(recallDates).toEqual({ ...verdict, kept: true })
+    answers(0, '')
+    expect(await openNow()).toBe(false)
+    await expect.poll(recallDates).toMatchObject({ chrono: { statut: 0 } })
   })
 
   test('follows the fresh answer on a disk that never answers', async () => {
@@ -53,32 +56,21 @@ describe('the window of enrolment', () => {
     await expect.poll(recallDates).toMatchObject({ chrono: { statut: 1 } })
   })
 
-  test('follows the fresh answer also when it closes what was open', async () => {
-    answers(1, inDays(2))
-    expect(await openNow()).toBe(true)
-    answers(0, '')
-    expect(await openNow()).toBe(false)
-    await expect.poll(recallDates).toMatchObject({ chrono: { statut: 0 } })
-  })
-
   test('is closed while nothing has answered', () => expect(judgeDates(undefined, Date.now()).window.open).toBe(false))
 })
 
-describe('a page that shows no dates asks for them', () => {
+test('a page that shows no dates asks for them where none are kept, and those that are kept are known then', async () => {
   const asked = async () => {
     wire.received.length = 0
     await askMissingDates()
     return wire.received.length
   }
-
-  test('only where none are kept, and those that are kept are known then', async () => {
-    answers(1, inDays(2))
-    expect(await asked()).toBe(1)
-    await expect.poll(() => keptDates.get()).toMatchObject({ reply: { statut: 1, message: 'Du serveur' } })
-    expect(await asked()).toBe(0)
-    await wipeDevice()
-    expect(await asked()).toBe(1)
-  })
+  answers(1, inDays(2))
+  expect(await asked()).toBe(1)
+  await expect.poll(() => keptDates.get()).toMatchObject({ reply: { statut: 1, message: 'Du serveur' } })
+  expect(await asked()).toBe(0)
+  await wipeDevice()
+  expect(await asked()).toBe(1)
 })
 
 describe('while an error passes', () => {
@@ -91,26 +83,22 @@ describe('while an error passes', () => {
     ['the server is overloaded', (_, response) => json(response, { status: 0, msg: 'Non' }, 503)],
     ['too many ask', (_, response) => json(response, {}, 429)],
   ]
-  describe.each(passing)('because %s', (_, reply) => {
-    test('a student whose window was open goes on', async () => {
-      answers(1, inDays(2))
-      await askAndKeep()
-      wire.reply = reply
-      expect(await ask()).toMatchObject({ kept: true, chrono: { statut: 1 } })
-      expect(await openNow()).toBe(true)
-    })
+  test.each(passing)('because %s, a student whose window was open goes on until it has ended', async (_, reply) => {
+    answers(1, inDays(2))
+    await askAndKeep()
+    wire.reply = reply
+    expect(await ask()).toMatchObject({ kept: true, chrono: { statut: 1 } })
+    expect(await openNow()).toBe(true)
+    answers(1, inDays(-1))
+    expect(await openNow()).toBe(true)
+    await expect.poll(async () => (await recallDates())?.chrono.target).toBeLessThan(Date.now())
+    wire.reply = reply
+    expect(await openNow()).toBe(false)
+  })
 
-    test('a student whose window has ended meanwhile does not', async () => {
-      answers(1, inDays(-1))
-      expect(await openNow()).toBe(true)
-      wire.reply = reply
-      expect(await openNow()).toBe(false)
-    })
-
-    test('a student who was never here finds it closed', async () => {
-      wire.reply = reply
-      expect(await openNow()).toBe(false)
-    })
+  test.each(passing)('because %s, a student who was never here finds it closed', async (_, reply) => {
+    wire.reply = reply
+    expect(await openNow()).toBe(false)
   })
 })
 
@@ -151,17 +139,15 @@ test('a device that keeps nothing still shows the fresh answer', async () => {
   put.mockRestore()
 })
 
-describe('where the date of the phone is years off, without a network', () => {
-  test.each([
-    ['a phone of 2015 keeps the window open, and counts from when the provider last answered', -11 * 365 * day],
-    ['a phone of 2040 does not close it', 14 * 365 * day],
-  ])('%s', async (_, off) => {
-    answers(1, inDays(2.5))
-    await askAndKeep()
-    wire.reply = (_, response) => response.destroy()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
-    const { window } = judgeDates(await recallDates(), Date.now())
-    vi.useRealTimers()
-    expect(window).toMatchObject({ open: true, counters: { days: 2 } })
-  })
+test.each([
+  ['a phone of 2015 keeps the window open, and counts from when the provider last answered', -11 * 365 * day],
+  ['a phone of 2040 does not close it', 14 * 365 * day],
+])('where the date of the phone is years off, without a network, %s', async (_, off) => {
+  answers(1, inDays(2.5))
+  await askAndKeep()
+  wire.reply = (_, response) => response.destroy()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + off })
+  const { window } = judgeDates(await recallDates(), Date.now())
+  vi.useRealTimers()
+  expect(window).toMatchObject({ open: true, counters: { days: 2 } })
 })

@@ -8,6 +8,9 @@ const safari = 'Version/18.1 Mobile/15E148 Safari/604.1'
 const android =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
 
+const chrome = apple(iphone, 'CriOS/130.0.6723.90 Mobile/15E148 Safari/604.1')
+const firefox = 'Mozilla/5.0'
+
 const way = (userAgent: string, more: { touchPoints?: number; installed?: boolean; offered?: boolean } = {}) =>
   wayToInstall({ userAgent, touchPoints: 5, installed: false, offered: false, ...more })
 
@@ -18,32 +21,22 @@ describe('the portal is installed', () => {
     ["by the steps of Safari's menu", apple(iphone, safari), {}, 'safari'],
     ['as well on an iPad, which calls itself a Mac', apple(mac, 'Version/18.1 Safari/605.1.15'), {}, 'safari'],
     ['not on a Mac', apple(mac, 'Version/18.1 Safari/605.1.15'), { touchPoints: 0 }, undefined],
-    [
-      "not by Chrome's menu on an iPhone",
-      apple(iphone, 'CriOS/130.0.6723.90 Mobile/15E148 Safari/604.1'),
-      {},
-      undefined,
-    ],
+    ["not by Chrome's menu on an iPhone", chrome, {}, undefined],
     ["nor by Firefox's there", apple(iphone, 'FxiOS/133.0 Mobile/15E148 Safari/605.1.15'), {}, undefined],
     ["nor from an app's view there", apple(iphone, 'Mobile/22B83 [FBAN/FBIOS;FBAV/488.0]'), {}, undefined],
     [
       "by a line of Firefox's menu",
-      'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+      `${firefox} (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0`,
       {},
       'firefox',
     ],
-    [
-      "not by Firefox's on a computer",
-      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      {},
-      undefined,
-    ],
+    ["not by Firefox's on a computer", `${firefox} (X11; Linux x86_64) Gecko/20100101 Firefox/140.0`, {}, undefined],
     ['not where it is', apple(iphone, safari), { installed: true }, undefined],
     ['not where it is, whatever is offered', android, { installed: true, offered: true }, undefined],
   ] as const)('%s', (_, userAgent, more, expected) => expect(way(userAgent, more)).toBe(expected))
 
   test('what WebKit keeps for a week is told of all browsers on an iPhone, and of none elsewhere', () => {
-    expect(isApple({ userAgent: apple(iphone, 'CriOS/130.0 Mobile/15E148 Safari/604.1'), touchPoints: 5 })).toBe(true)
+    expect(isApple({ userAgent: chrome, touchPoints: 5 })).toBe(true)
     expect(isApple({ userAgent: android, touchPoints: 5 })).toBe(false)
   })
 })

@@ -27,16 +27,10 @@ describe('a sending that fails again and again', () => {
   ])('%s: %o', (_, change, fails) => expect(failsAgain(itemOf(change), 0)).toBe(fails))
 })
 
-const known = (change: Partial<Known>): Known => ({
-  id: 'dossier-1',
-  whose: 'Aminata',
-  kind: 'enrolment',
-  matricule: 'M',
-  items: [],
-  picked: [],
-  ready: 0,
-  ...change,
-})
+const known = (change: Partial<Known>): Known => {
+  const about = { id: 'dossier-1', whose: 'Aminata', kind: 'enrolment', matricule: 'M' } as const
+  return { ...about, items: [], picked: [], ready: 0, ...change }
+}
 
 describe('what is shown', () => {
   test('is what has not arrived, the oldest first, then what is picked', () => {
@@ -79,32 +73,21 @@ describe('what is shown', () => {
 describe('who asks for it to be sent now is answered', () => {
   const before = [itemOf({ id: 'a', attempts: 2, trouble: offline }), itemOf({ id: 'b' })]
   const asked = askedOf(before)
-  const tried = (item: Item, more: Partial<Item> = {}) => ({
-    ...item,
-    attempts: item.attempts + 1,
-    trouble: offline,
-    ...more,
-  })
+  const tried = (item: Item): Item => ({ ...item, attempts: item.attempts + 1, trouble: offline })
   const [a, b] = before as [Item, Item]
+  const arrived: Item = { ...a, state: 'accepted' }
+  const failed = { kind: 'failed', problem: offline, at: undefined } as const
   const paused = { ...a, trouble: busy, notBefore: 60_000 }
 
   test.each<[string, Item[], ReturnType<typeof answerTo>]>([
     ['that it is tried', before, { kind: 'trying' }],
-    ['why it failed', [tried(a), b], { kind: 'failed', problem: offline, at: undefined }],
-    ['what arrived', [{ ...a, state: 'accepted' }, b], { kind: 'arrived', arrived: 1, left: 1 }],
+    ['why it failed', [tried(a), b], failed],
+    ['what arrived', [arrived, b], { kind: 'arrived', arrived: 1, left: 1 }],
     ['nothing of what was taken back', [], undefined],
-    [
-      'what arrived, and nothing of what was taken back',
-      [{ ...a, state: 'accepted' }],
-      { kind: 'arrived', arrived: 1, left: 0 },
-    ],
+    ['what arrived, and nothing of what was taken back', [arrived], { kind: 'arrived', arrived: 1, left: 0 }],
     ['nothing where all is refused', before.map(item => ({ ...item, state: 'refused' })), undefined],
     ['nothing good of a refusal', [{ ...a, state: 'refused' }, b], { kind: 'trying' }],
-    [
-      'why one failed after another arrived',
-      [{ ...a, state: 'accepted' }, tried(b)],
-      { kind: 'failed', problem: offline, at: undefined },
-    ],
+    ['why one failed after another arrived', [arrived, tried(b)], failed],
     ['that one is tried although another has to pause', [paused, b], { kind: 'trying' }],
     ['how long all have to pause', [paused], { kind: 'failed', problem: busy, at: 60_000 }],
   ])('%s', (_, items, answer) => expect(answerTo(asked, items, 1_000)).toEqual(answer))

@@ -6,32 +6,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an answer that comes when nobody waits for it any more still reaches the page', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+/** The page has asked its worker, which answers when the test says so. */
+function asking() {
   const asked: MessagePort[] = []
   const controller = { postMessage: (_: unknown, ports: MessagePort[]) => asked.push(...ports) }
   vi.stubGlobal('navigator', { serviceWorker: { controller } })
   const late = vi.fn()
-  const answer = fromWorker(late)
-  vi.advanceTimersByTime(10_000)
-  expect(await answer).toEqual({ all: [] })
-  vi.useRealTimers()
-  const held = { all: [{ name: 'a', type: '', bytes: new ArrayBuffer(1) }] }
-  asked[0]?.postMessage(held)
-  await vi.waitFor(() => expect(late).toHaveBeenCalledWith(held))
-  asked[0]?.close()
-})
+  return { late, answer: fromWorker(late), port: asked[0] }
+}
 
-test('what the worker has still to read comes after its first answer', async () => {
-  const asked: MessagePort[] = []
-  const controller = { postMessage: (_: unknown, ports: MessagePort[]) => asked.push(...ports) }
-  vi.stubGlobal('navigator', { serviceWorker: { controller } })
-  const late = vi.fn()
-  const answer = fromWorker(late)
-  asked[0]?.postMessage({ all: [] })
-  expect(await answer).toEqual({ all: [] })
-  const read = { all: [{ name: 'a', type: '' }] }
-  asked[0]?.postMessage(read)
-  await vi.waitFor(() => expect(late).toHaveBeenCalledWith(read))
-  asked[0]?.close()
-})
+test.each([true, false])(
+  'what the worker reads after its first answer still reaches the page: none came: %s',
+  async none => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { late, answer, port } = asking()
+    if (none) vi.advanceTimersByTime(10_000)
+    else port?.postMessage({ all: [] })
+    expect(await answer).toEqual({ all: [] })
+    vi.useRealTimers()
+    const held = { all: [{ name: 'a', type: '', bytes: new ArrayBuffer(1) }] }
+    port?.postMessage(held)
+    await vi.waitFor(() => expect(late).toHaveBeenCalledWith(held))
+    port?.close()
+  },
+)

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mostAttempts, waitAfter } from '../../../../src/core/crypto/codes.rule.ts'
 import { lock, openDossier } from '../../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../../src/core/db/create-encrypted.ts'
-import { listEncrypted } from '../../../../src/core/db/encrypted-dossiers.ts'
 import { createUnlocking } from '../../../../src/features/shared-device/unlocking.ts'
 import { wipeDevice } from '../../setup/device.ts'
 import { handClock } from '../../setup/hand-clock.ts'
@@ -60,18 +58,6 @@ describe('a code', () => {
     expect(await attempt(right)).toMatchObject({ kind: 'opened' })
   })
 
-  test('that is wrong for the tenth time erases the dossier, after pauses that double', async () => {
-    const { attempt, left, clock } = await atUnlock()
-    for (let count = 1; count < mostAttempts; count += 1) {
-      expect(await attempt(wrong)).toMatchObject({ kind: 'wrong', wrong: { count } })
-      expect(left()).toBe(waitAfter(count))
-      clock.pass(left())
-    }
-    expect(await attempt(wrong)).toEqual({ kind: 'erased' })
-    expect(await listEncrypted()).toEqual([])
-    expect(await attempt(right)).toEqual({ kind: 'gone' })
-  })
-
   test('that another tab got wrong makes this one wait as well', async () => {
     const { attempt, again, left, get } = await atUnlock()
     const other = again()
@@ -80,16 +66,6 @@ describe('a code', () => {
     expect(await attempt(right)).toMatchObject({ kind: 'waits' })
     expect(left()).toBe(30_000)
     expect(get().wrong?.count).toBe(3)
-  })
-
-  test('that was right forgets the wrong ones', async () => {
-    const { attempt, again } = await atUnlock()
-    await attempt(wrong)
-    await attempt(right)
-    lock()
-    const next = again()
-    await next.look()
-    expect(next.get().wrong?.count).toBe(0)
   })
 
   test('is not wrong where the device could not try it, and may be tried again', async () => {

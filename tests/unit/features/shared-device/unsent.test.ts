@@ -3,40 +3,22 @@ import { initialsOf } from '../../../../src/core/db/encrypted-dossiers.ts'
 import { unsentOf } from '../../../../src/features/shared-device/unsent.ts'
 import type { Item, RequestKey } from '../../../../src/outbox/item.ts'
 import { isStale } from '../../../../src/spec/limits.ts'
+import { itemOf } from '../../setup/items.ts'
 
-const item = (requestKey: RequestKey, state: Item['state']): Item => ({
-  id: requestKey,
-  shape: 1,
-  dossier: 'a',
-  requestKey,
-  endpoint: 'uploadDocument',
-  digest: '',
-  bytes: 1,
-  state,
-  attempts: 0,
-  notBefore: 0,
-  createdAt: 0,
-})
+const item = (requestKey: RequestKey, state: Item['state'], change: Partial<Item> = {}) =>
+  itemOf({ id: requestKey, requestKey, state, ...change })
 
 describe('what is unsent', () => {
   test('is named: what goes by itself, and what needs its student', () => {
-    const items = [
-      item('save', 'accepted'),
-      item('validate', 'waiting'),
-      item('attest', 'waiting'),
-      item('carteid', 'refused'),
-    ]
-    expect(unsentOf(items, ['simcard', 'attest'])).toEqual({
+    const items = [item('save', 'accepted'), item('validate', 'waiting'), item('attest', 'waiting')]
+    expect(unsentOf([...items, item('carteid', 'refused')], ['simcard', 'attest'])).toEqual({
       waiting: ['vos réponses', 'Attestation du baccalauréat'],
       stuck: ["Pièce d'identité", "Fiche d'identification de la carte SIM"],
     })
   })
 
   test('does not go by itself where it was handed over', () => {
-    const held = [
-      { ...item('attest', 'waiting'), held: true as const },
-      { ...item('carteid', 'refused'), held: true as const },
-    ]
+    const held = [item('attest', 'waiting', { held: true }), item('carteid', 'refused', { held: true })]
     const names = ['Attestation du baccalauréat', "Pièce d'identité"]
     expect(unsentOf(held, [])).toEqual({ waiting: [], stuck: names })
   })

@@ -12,20 +12,20 @@ import {
 import { bigEndian, packed } from '../../../../src/features/transfer/packing.ts'
 import type { PackageItem, TransferPackage } from '../../../../src/features/transfer/schema.ts'
 import { quickCodes } from '../../setup/quick-codes.ts'
-import { answers, code, image, lookedUp } from './setup.ts'
+import { answers, code, image, lookedUp, ready as prepared } from './setup.ts'
 
 quickCodes()
 
-const waiting = (requestKey: 'attest' | 'carteid', body: string, change: Partial<PackageItem> = {}): PackageItem => {
-  return {
+const waiting = (requestKey: PackageItem['requestKey'], body: string, change: Partial<PackageItem> = {}) => {
+  const item: PackageItem = {
     id: `id-${requestKey}`,
     requestKey,
     bytes: body.length,
     state: 'waiting',
     createdAt: 5,
     body,
-    ...change,
   }
+  return { ...item, ...change }
 }
 
 const accepted: PackageItem = {
@@ -52,12 +52,13 @@ const dossier: TransferPackage['dossier'] = {
   lookedUp,
   transferred: { at: 1_760_000_000_000, id: 'q83vEjRWeJCr' },
 }
-const packageOf = (change: Partial<TransferPackage> = {}): TransferPackage => ({
-  dossier,
-  items: [],
-  files: [],
-  ...change,
-})
+const packageOf = (change: Partial<TransferPackage> = {}): TransferPackage => {
+  return { dossier, items: [], files: [], ...change }
+}
+/** Out of its file again. */
+const carried = async (change: Partial<TransferPackage> = {}, typed = code, made = code) =>
+  decryptPackage(await encryptPackage(packageOf(change), made), typed)
+const unreadable = { fault: 'unreadable' }
 
 const words = fc.string({ unit: 'binary', maxLength: 40 })
 const anyBytes = fc.uint8Array({ maxLength: 300 })
@@ -87,12 +88,10 @@ describe('a package comes out of its file as it went in', () => {
       const body = correction ? JSON.stringify({ matricule, image }) : bodyOf('attest', image)
       const items = [waiting('attest', body, { fingerprint: 'f', left: true, gzippedBytes: 3 }), accepted]
       const bytes = new Uint8Array(file).buffer
-      const ready = { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } }
-      const files = [
-        { document: 'carteid' as const, bytes, name: title, type: 'image/jpeg', at: 9, revision: 'p', ready },
-      ]
+      const { ready, type } = prepared
+      const files = [{ document: 'carteid' as const, bytes, name: title, type, at: 9, revision: 'p', ready }]
       const pkg: TransferPackage = { dossier: about, items, files }
-      expect(await decryptPackage(await encryptPackage(pkg, code), code)).toEqual(pkg)
+      expect(await carried(pkg)).toEqual(pkg)
     })
     await fc.assert(property, { numRuns: 60 })
   })
@@ -102,8 +101,8 @@ describe('a package comes out of its file as it went in', () => {
     ['is base64 that another encoder made', 'QUJD='],
     ['has bits to spare', 'QUJDRB=='],
   ])('to the letter where an image %s', async (_, picture) => {
-    const pkg = packageOf({ items: [waiting('attest', bodyOf('attest', picture))] })
-    expect(await decryptPackage(await encryptPackage(pkg, code), code)).toEqual(pkg)
+    const items = [waiting('attest', bodyOf('attest', picture))]
+    expect(await carried({ items })).toEqual(packageOf({ items }))
   })
 
   test('a picture travels as bytes', async () => {
@@ -112,14 +111,22 @@ describe('a package comes out of its file as it went in', () => {
     expect((await encryptPackage(pkg, code)).byteLength).toBeLessThan(picture.length * 0.8)
   })
 
-  test('and an accent of the code may be typed in two ways', async () => {
-    const file = await encryptPackage(packageOf(), 'karit\u00e9 1')
-    expect(await decryptPackage(file, 'karite\u0301 1')).toEqual(packageOf())
+  test.each([
+    ['an accent may be written in two ways', 'karit\u00e9 1', 'karite\u0301 1'],
+    ['capitals, accents, blanks and dashes do not count', 'mangue sirop étoile', 'Mangue-SIROP etoile '],
+  ])('by its code: %s', async (_, made, typed) => {
+    expect(await carried({}, typed, made)).toEqual(packageOf())
   })
 })
 
 describe('what is wrong with a file', () => {
   const small = async () => encryptPackage(packageOf({ dossier: { ...dossier, answers: { nom: 'Keïta' } } }), code)
+  /** With a sum that fits. */
+  const summed = async (bad: Uint8Array<ArrayBuffer>) => {
+    const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bad.subarray(0, -4)))
+    bad.set(sum.subarray(0, 4), bad.byteLength - 4)
+    return bad
+  }
 
   test('is never an exception, wherever it is cut', async () => {
     const file = await small()
@@ -135,8 +142,9 @@ describe('what is wrong with a file', () => {
     for (let bit = 0; bit < file.byteLength * 8; bit++) {
       const bad = file.slice()
       bad[bit >> 3] = (bad[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      const opened = await decryptPackage(bad, code)
-      expect(opened).toEqual({ fault: expect.stringMatching(/^(foreign|newer|cut|unreadable)$/) })
+      expect(await decryptPackage(bad, code)).toEqual({
+        fault: expect.stringMatching(/^(foreign|newer|cut|unreadable)$/),
+      })
     }
   })
 
@@ -145,22 +153,14 @@ describe('what is wrong with a file', () => {
     for (let at = 8; at < 28; at++) {
       const bad = file.slice()
       bad[at] = (bad[at] ?? 0) ^ 1
-      const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bad.subarray(0, -4)))
-      bad.set(sum.subarray(0, 4), bad.byteLength - 4)
-      expect(await decryptPackage(bad, code)).toEqual({ fault: at < 9 ? 'unreadable' : 'wrongCode' })
+      expect(await decryptPackage(await summed(bad), code)).toEqual({ fault: at < 9 ? 'unreadable' : 'wrongCode' })
     }
   })
 
   test('is told from a wrong code', async () => {
     const file = await small()
     expect(await peek(file)).toBeUndefined()
-    expect(await decryptPackage(file, 'another')).toEqual({ fault: 'wrongCode' })
-    expect(await decryptPackage(file, '')).toEqual({ fault: 'wrongCode' })
-  })
-
-  test('is none where only capitals, accents, blanks or dashes of its code are others', async () => {
-    const file = await encryptPackage(packageOf(), 'mangue sirop étoile')
-    expect(await decryptPackage(file, 'Mangue-SIROP etoile ')).toEqual(packageOf())
+    for (const typed of ['another', '']) expect(await decryptPackage(file, typed)).toEqual({ fault: 'wrongCode' })
   })
 
   test('is nothing where a messenger has put something behind it', async () => {
@@ -168,14 +168,15 @@ describe('what is wrong with a file', () => {
     expect(await decryptPackage(file, code)).toHaveProperty('dossier')
   })
 
-  test('is another version, or no dossier at all', async () => {
-    const file = await small()
-    const version = (value: number) => Uint8Array.from(file, (byte, at) => (at === 7 ? value : byte))
-    expect(await peek(version(3))).toBe('newer')
-    expect(await peek(version(0))).toBe('foreign')
-    expect(await peek(new Uint8Array([255, 216, 255, 224, 0, 16]))).toBe('foreign')
-    expect(await peek(new TextEncoder().encode('%PDF-1.7'))).toBe('foreign')
-    expect(await peek(new TextEncoder().encode('dossier'))).toBe('foreign')
+  test.each<[string, string, (file: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
+    ['newer', 'a newer version', file => file.fill(3, 7, 8)],
+    ['newer', 'a much newer version', file => file.fill(200, 7, 8)],
+    ['foreign', 'no version', file => file.fill(0, 7, 8)],
+    ['foreign', 'a photo', () => new Uint8Array([255, 216, 255, 224, 0, 16])],
+    ['foreign', 'a PDF', () => new TextEncoder().encode('%PDF-1.7')],
+    ['foreign', 'a word', () => new TextEncoder().encode('dossier')],
+  ])('is told as %s before a code is asked for: %s', async (fault, _, change) => {
+    expect(await peek(change(await small()))).toBe(fault)
   })
 
   test('is its size, before anything is read or counted', async () => {
@@ -187,10 +188,7 @@ describe('what is wrong with a file', () => {
     }
     expect(await peek(withNumber(28, 0xffff_ffff))).toBe('unreadable')
     // A sum that fits makes no count of rounds a good one.
-    const rounds = withNumber(8, 0xffff_ffff)
-    const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', rounds.subarray(0, -4)))
-    rounds.set(sum.subarray(0, 4), rounds.byteLength - 4)
-    expect(await peek(rounds)).toBe('unreadable')
+    expect(await peek(await summed(withNumber(8, 0xffff_ffff)))).toBe('unreadable')
   })
 })
 
@@ -224,36 +222,29 @@ describe('who knows the code can’t make this device keep what is no dossier', 
     ['a sixth document', { files: [{ ...file, document: 'passport' }] }],
   ]
   test.each(cases)('%s', async (_, change) => {
-    expect(await decryptPackage(await whole(change), code)).toEqual({ fault: 'unreadable' })
+    expect(await decryptPackage(await whole(change), code)).toEqual(unreadable)
   })
 
   test('but what it may hold is taken, and what it has no name for is left behind', async () => {
-    const opened = await decryptPackage(
-      await whole({ items: [{ ...accepted, held: true, encryptedParts: {}, body: 'x' }] }),
-      code,
-    )
-    expect(opened).toEqual(packageOf({ items: [accepted] }))
+    const file = await whole({ items: [{ ...accepted, held: true, encryptedParts: {}, body: 'x' }] })
+    expect(await decryptPackage(file, code)).toEqual(packageOf({ items: [accepted] }))
   })
 
-  test('the photo of one document in the place of another', async () => {
-    const item = waiting('attest', bodyOf('carteid', image('a')))
-    expect(await decryptPackage(await encryptPackage(packageOf({ items: [item] }), code), code)).toEqual({
-      fault: 'unreadable',
-    })
+  test('the photo of one document in the place of another, and a file of more than five megabytes', async () => {
+    const bytes = new ArrayBuffer(5120 * 1024 + 1)
+    const files = [{ document: 'attest' as const, bytes, name: 'a', type: '', at: 1 }]
+    for (const change of [{ items: [waiting('attest', bodyOf('carteid', image('a')))] }, { files }])
+      expect(await carried(change)).toEqual(unreadable)
   })
 
   describe('nor make it send what the answers that were shown do not say', () => {
     const { confirmed: _, attestation: __, ...said } = answers
-    const saving = (change: object, item: Partial<PackageItem> = {}): PackageItem => {
-      const body = JSON.stringify({ ...said, ...change })
-      return { id: 'id-save', requestKey: 'save', bytes: body.length, state: 'waiting', createdAt: 5, body, ...item }
-    }
-    const called = (requestKey: 'code' | 'validate', body: object) =>
-      saving({}, { requestKey, body: JSON.stringify(body) })
+    const called = (requestKey: 'code' | 'validate' | 'save', body: object, change = {}) =>
+      waiting(requestKey, JSON.stringify(body), change)
+    const saving = (change: object, item = {}) => called('save', { ...said, ...change }, item)
     const photo = (change: object) =>
       waiting('attest', JSON.stringify({ type: 'attest', image: image('a'), ...change }))
-    const back = async (item: PackageItem, about = dossier) =>
-      decryptPackage(await encryptPackage(packageOf({ items: [item], dossier: about }), code), code)
+    const back = (item: PackageItem, about = dossier) => carried({ items: [item], dossier: about })
 
     test.each([
       ['a save with another number', saving({ phone: '66000000' })],
@@ -263,7 +254,7 @@ describe('who knows the code can’t make this device keep what is no dossier', 
       ['the end of somebody else', called('validate', { matricule: 'ML202600099' })],
       ['a photo of somebody else', photo({ matricule: 'ML202600099' })],
     ])('%s', async (_, item) => {
-      expect(await back(item)).toEqual({ fault: 'unreadable' })
+      expect(await back(item)).toEqual(unreadable)
     })
 
     test.each([
@@ -281,21 +272,12 @@ describe('who knows the code can’t make this device keep what is no dossier', 
     })
   })
 
-  test('a file of more than five megabytes', async () => {
-    const bytes = new ArrayBuffer(5120 * 1024 + 1)
-    const files = [{ document: 'attest' as const, bytes, name: 'a', type: '', at: 1 }]
-    expect(await decryptPackage(await encryptPackage(packageOf({ files }), code), code)).toEqual({
-      fault: 'unreadable',
-    })
-  })
-
   test('a length that its bytes do not have', async () => {
     const inner = await packed(packageOf())
     for (const bad of [inner.slice(0, 3), inner.slice(0, -1), new Uint8Array([...inner, 0]), new Uint8Array(0)])
-      expect(await decryptPackage(await enclosed(bad, code), code)).toEqual({ fault: 'unreadable' })
-    expect(await decryptPackage(await whole({ files: [{ ...file, bytes: 2 }] }, 1, 2, 3), code)).toEqual({
-      fault: 'unreadable',
-    })
+      expect(await decryptPackage(await enclosed(bad, code), code)).toEqual(unreadable)
+    const longer = await whole({ files: [{ ...file, bytes: 2 }] }, 1, 2, 3)
+    expect(await decryptPackage(longer, code)).toEqual(unreadable)
   })
 })
 
@@ -304,13 +286,9 @@ describe('answers alone', () => {
     const text = await encryptAnswers(packageOf(), code)
     expect(text).toMatch(/^[A-Za-z0-9_-]+$/)
     expect(text.length).toBeLessThanOrEqual(540)
-    const confirmed = ['save' as const, 'code' as const].map(requestKey => ({
-      ...accepted,
-      id: requestKey,
-      requestKey,
-    }))
-    for (const item of confirmed) Object.assign(item, { createdAt: 1_759_500_000_000, settledAt: 1_759_500_000_000 })
-    expect((await encryptAnswers(packageOf({ items: confirmed }), code)).length).toBeLessThanOrEqual(700)
+    const late = { createdAt: 1_759_500_000_000, settledAt: 1_759_500_000_000 }
+    const items = (['save', 'code'] as const).map(requestKey => ({ ...accepted, id: requestKey, requestKey, ...late }))
+    expect((await encryptAnswers(packageOf({ items }), code)).length).toBeLessThanOrEqual(700)
   })
 
   test('come out as they went in, with what was accepted', async () => {

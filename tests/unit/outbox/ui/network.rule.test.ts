@@ -14,9 +14,8 @@ const moving = { id: 'b', sent: 100 }
 describe('what is true of the network', () => {
   test('is told by moving bytes, whatever failed before', () => {
     const sending = { kind: 'sending', number: 2, total: 3, bytesLeft: 400 }
-    for (const connectivity of ['unknown', 'reached', 'away', 'captive'] as const) {
-      expect(state({ connectivity: connectivity, moving })).toEqual(sending)
-    }
+    for (const connectivity of ['unknown', 'reached', 'away', 'captive'] as const)
+      expect(state({ connectivity, moving })).toEqual(sending)
     expect(state({ moving: { id: 'b', sent: 0 } }).kind).toBe('waiting')
   })
 
@@ -49,8 +48,7 @@ describe('what is told of it', () => {
   })
 
   test('is at once that nothing arrives, and that all is well again', () => {
-    for (const kind of ['away', 'captive', 'quiet'] as const) {
+    for (const kind of ['away', 'captive', 'quiet'] as const)
       expect(announcedState({ kind }, 'sending')).toEqual({ kind })
-    }
   })
 })
