@@ -70,7 +70,7 @@ export function DocumentsList(props: ListProps) {
 
   const verbs: Verbs = {
     toggle: row.toggle,
-    take(document, file) {
+    onPhoto(document, file) {
       picker.closed()
       tools.close()
       row.give(document)

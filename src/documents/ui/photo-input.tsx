@@ -15,7 +15,7 @@ type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
 
 /** The phone's own picker, opened by the row's buttons. */
 export function PhotoInput({ ref, id, document, view, verbs, any = false }: InputProps) {
-  const { take, cancelled } = verbs
+  const { onPhoto, cancelled } = verbs
   const wrong = view.fault || missingOf(view) || view.state === 'failed'
   // React handles the cancel event of a dialog, not of a file input.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PhotoInput({ ref, id, document, view, verbs, any = false }: Inpu
       onChange={event => {
         const file = event.target.files?.[0]
         // Some browsers, when the student leaves the picker, report a change with no file.
-        if (file) take(document, file)
+        if (file) onPhoto(document, file)
         else cancelled()
         // Cleared, so that the student can pick the same file again after editing it on the phone.
         event.target.value = ''
@@ -61,7 +61,7 @@ export function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<
   if (!open) return null
   const { document } = open
   if (open.kind === 'camera')
-    return <open.Camera document={document} onCancel={close} onTaken={file => verbs.take(document, file)} />
+    return <open.Camera document={document} onCancel={close} onTaken={file => verbs.onPhoto(document, file)} />
   const { source } = open
   return (
     <open.Editor

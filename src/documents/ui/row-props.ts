@@ -13,7 +13,7 @@ export type Way = Awaiting['by'] | 'any'
 /** What a student can do with one document. */
 export interface Verbs {
   /** A photo has come: from the phone's picker, or from our own camera. */
-  take(document: DocumentType, file: File): void
+  onPhoto(document: DocumentType, file: File): void
   /** Without a source, edits the photo that was picked last on this page. */
   edit(document: DocumentType, edit: Edit, source?: EditSource): void
   /** The student has read the advice and keeps the photo, or leaves the sheet uncropped. */
