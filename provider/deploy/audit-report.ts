@@ -50,7 +50,7 @@ function linesOf({ name, severity, range, via, fixAvailable }: v.InferOutput<typ
 
 function whatToDo(name: string, fix: v.InferOutput<typeof Fix>): string {
   if (fix === false)
-    return `No version of ${name} edits it yet: read the page, and decide whether the portal does what it hits.`
+    return `No version of ${name} fixes it yet: read the page, and decide whether the portal does what it hits.`
   if (fix === true) return `npm update ${name}`
   return `npm install ${fix.name}@${fix.version}${fix.isSemVerMajor ? ', a new major version: read what it changes' : ''}`
 }

@@ -113,7 +113,7 @@ postgresql:
   bin_dir: ${settings.CLUSTER_BIN}
   # A copy that is being made would else confirm what it has received, and be no copy yet.
   basebackup:
-    - no-requestKey
+    - no-slot
   remove_data_directory_on_rewind_failure: true
   remove_data_directory_on_diverged_timelines: true
   authentication:

@@ -60,13 +60,17 @@ const list = async (node: DatabaseNode) =>
 
 const whole = ['Leader', 'Sync Standby', 'Replica']
 
-/** The machine that has this role, once the list shows all of them. */
+/** The machine that has the first role, once the list shows all of them: a minute later, says the page. */
 async function shown(by: DatabaseNode, roles: readonly string[]): Promise<DatabaseNode> {
+  const until = Date.now() + 90_000
   for (;;) {
-    const lines = (await list(by)).split('\n').filter(line => /running|streaming/.test(line))
+    const said = await list(by)
+    const lines = said.split('\n').filter(line => /running|streaming/.test(line))
     const [found, ...others] = roles.map(one => lines.find(line => line.includes(`| ${one}`)))
     const name = databaseNodes.find(node => found?.includes(`| ${node} `))
     if (name && others.every(Boolean)) return name
+    if (Date.now() > until)
+      throw new Error(`${said}\n${(await machines[by].type('tail -n 20 /var/log/patroni.log')).said}`)
     await after(1_000)
   }
 }

@@ -29,7 +29,7 @@ test('a grave hole is named with its page and what to type', () => {
       'high: sharp <1.2.3: through sharp',
       '  npm install sharp@0.35.6',
       'high: pdf-lib <1.2.3: through sharp',
-      '  No version of pdf-lib edits it yet: read the page, and decide whether the portal does what it hits.',
+      '  No version of pdf-lib fixes it yet: read the page, and decide whether the portal does what it hits.',
       'After each: npm test, and then build and deploy as provider/docs/deploy.md says.',
     ],
   ])
