@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /** The parts of the bench, in the order in which they run. */
-export const sections = ['pglite', 'postgres', 'two', 'import', 'nginx', 'slow', 'nat', 'home', 'cluster'] as const
+export const sections = ['pglite', 'postgres', 'two', 'nginx', 'slow', 'home'] as const
 export type Section = (typeof sections)[number]
 
 export interface Choice {

@@ -3,12 +3,9 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { openWorkplace } from '../../../tests/run/workplace.ts'
 import { readArguments, type Section } from './arguments.ts'
-import { cluster } from './cluster.ts'
-import { takePictures } from './crowd.ts'
 import { type Figure, table } from './figures.ts'
 import { home } from './home.ts'
-import { importing } from './importing.ts'
-import { nat } from './nat.ts'
+import { takePictures } from './pictures.ts'
 import { sizing } from './sizing.ts'
 import { slow } from './slow.ts'
 import { type Context, students } from './students.ts'
@@ -20,12 +17,9 @@ const parts: Record<Section, (context: Context) => Promise<Figure[]>> = {
   pglite: context => students(context, { database: 'pglite' }),
   postgres: context => students(context, { database: 'postgres' }),
   two: context => students(context, { database: 'postgres', processes: 2 }),
-  import: importing,
   nginx: context => students(context, { database: 'postgres', processes: 2, isBehindNginx: true }),
   slow,
-  nat,
   home,
-  cluster,
 }
 
 const version = (dir: string): string =>

@@ -2,10 +2,9 @@ export interface Figure {
   name: string
   unit: 'ms' | 'MB' | 'KB' | '/s' | '%' | ''
   value: number
-  /** What it is held against, measured in the same run: the other checkout, or one PostgreSQL. */
+  /** What it is held against, measured in the same run: the other checkout. */
   before?: number | undefined
-  /** `mostTimes` is so many times what the other one has. */
-  goal?: { most: number } | { least: number } | { mostTimes: number }
+  goal?: { most: number } | { least: number }
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -16,15 +15,13 @@ export function percentile(values: readonly number[], share: number): number {
 const written = (value: number, unit: Figure['unit']) =>
   `${value >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(value < 10 ? 1 : 0)}${unit === '/s' || unit === '%' || unit === '' ? unit : ` ${unit}`}`
 
-function verdict({ goal, value, before }: Figure): string {
+function verdict({ goal, value }: Figure): string {
   if (!goal) return ''
-  if ('mostTimes' in goal) return before && value <= goal.mostTimes * before ? 'met' : 'MISSED'
   return ('most' in goal ? value <= goal.most : value >= goal.least) ? 'met' : 'MISSED'
 }
 
 function aim({ goal, unit }: Figure): string {
   if (!goal) return ''
-  if ('mostTimes' in goal) return `≤ ${goal.mostTimes} ×`
   return 'most' in goal ? `≤ ${written(goal.most, unit)}` : `≥ ${written(goal.least, unit)}`
 }
 

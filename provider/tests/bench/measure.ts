@@ -1,6 +1,6 @@
-import type { Pictures } from './crowd.ts'
 import { crowd, enrol, type Times } from './enrol.ts'
 import { cpuMs, peakMemoryMb, writtenBytes } from './machine.ts'
+import type { Pictures } from './pictures.ts'
 import type { Subject } from './subject.ts'
 
 /** What a number of students have cost a subject. */
@@ -23,7 +23,6 @@ export class Measured {
   constructor(
     readonly subject: Subject,
     private readonly pictures: Pictures,
-    private readonly imported: number,
   ) {}
 
   async warmUp(): Promise<void> {
@@ -37,19 +36,18 @@ export class Measured {
   }
 
   private async let(together: number, students: number, cost: Cost): Promise<void> {
-    const { serverPids, databasePid } = this.subject
+    const { serverPids, cluster } = this.subject
+    const databasePids = cluster ? [cluster.pid] : []
     const read = () => ({
       server: cpuMs(serverPids),
-      database: databasePid ? cpuMs([databasePid]) : 0,
-      written: writtenBytes([...serverPids, ...(databasePid ? [databasePid] : [])]),
+      database: cpuMs(databasePids),
+      written: writtenBytes([...serverPids, ...databasePids]),
       at: performance.now(),
     })
     const first = this.next
     this.next += students
     const before = read()
-    await crowd(together, students, place =>
-      enrol(this.subject, this.pictures, { index: first + place, imported: this.imported }, cost.times),
-    )
+    await crowd(together, students, place => enrol(this.subject, this.pictures, first + place, cost.times))
     const after = read()
     cost.students += students
     cost.seconds += (after.at - before.at) / 1000

@@ -4,10 +4,10 @@ import { setTimeout as after } from 'node:timers/promises'
 import * as v from 'valibot'
 import { addressOf, Caller } from '../setup/caller.ts'
 import { type Figure, percentile } from './figures.ts'
-import { startBehindNginx } from './front.ts'
 import { Measured } from './measure.ts'
 import type { SlowOrder } from './slow-client.ts'
 import type { Context } from './students.ts'
+import { startSubject } from './subject.ts'
 
 const everyMs = 50
 const enrolled = 100
@@ -15,13 +15,13 @@ const Outcome = v.object({ accepted: v.number(), other: v.number(), seconds: v.n
 
 /** Photographs that come in at 2G's pace, thousands at once, and the dates that others ask for meanwhile. */
 export async function slow({ root, imported, pictures, slowUploads }: Context): Promise<Figure[]> {
-  const subject = await startBehindNginx({ dir: root, database: 'postgres', processes: 2, imported })
+  const subject = await startSubject({ dir: root, database: 'postgres', processes: 2, imported, isBehindNginx: true })
   try {
     // Only who has confirmed may send: each of these sends many times.
-    const measured = new Measured(subject, pictures, imported)
+    const measured = new Measured(subject, pictures)
     await measured.come(20, enrolled)
     const origin = subject.originFor(0)
-    const order: SlowOrder = { origin, uploads: slowUploads, enrolled, imported, bytesPerSecond: 3000 }
+    const order: SlowOrder = { origin, uploads: slowUploads, enrolled, bytesPerSecond: 3000 }
     const sending = send(order)
     const waits: number[] = []
     let isDone = false

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { queryCluster } from '../setup/postgres.ts'
 import type { Choice } from './arguments.ts'
-import type { Pictures } from './crowd.ts'
 import { type Figure, percentile } from './figures.ts'
-import { startBehindNginx } from './front.ts'
 import { folderBytes } from './machine.ts'
 import { type Cost, Measured, sideBySide } from './measure.ts'
+import type { Pictures } from './pictures.ts'
 import { type Subject, type SubjectOptions, startSubject } from './subject.ts'
 
 export interface Context extends Choice {
@@ -29,12 +28,11 @@ export async function students(
   { database, processes = 1, isBehindNginx = false }: Way,
 ): Promise<Figure[]> {
   const { root, against, imported, pictures, crowds } = context
-  const options = { database, processes, imported } satisfies Omit<SubjectOptions, 'dir'>
-  const start = isBehindNginx ? startBehindNginx : startSubject
+  const options = { database, processes, imported, isBehindNginx } satisfies Omit<SubjectOptions, 'dir'>
   const started: Measured[] = []
   try {
     for (const dir of [root, ...(against && processes === 1 ? [against] : [])])
-      started.push(new Measured(await start({ dir, ...options }), pictures, imported))
+      started.push(new Measured(await startSubject({ dir, ...options }), pictures))
     for (const one of started) await one.warmUp()
     const sizes = await Promise.all(started.map(one => stored(one.subject)))
     for (const { together, students } of crowds) await sideBySide(started, together, students)

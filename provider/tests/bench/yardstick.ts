@@ -1,7 +1,7 @@
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { decodesToItsEnd } from '../../src/images/decoding.ts'
-import type { Pictures } from './crowd.ts'
 import type { Figure } from './figures.ts'
+import type { Pictures } from './pictures.ts'
 
 const rounds = 20
 

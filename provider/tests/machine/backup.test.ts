@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
-import { confirmAll, inventStudents, makeFolders } from '../setup/campus.ts'
+import { confirmAll, inventStudents } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
+import { oneCluster } from '../setup/databases.ts'
+import { makeFolders } from '../setup/folders.ts'
 import { shellBlocks, typed } from '../setup/instructions.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { type Cluster, queryCluster, startCluster } from '../setup/postgres.ts'
+import { addStudents, queryCluster } from '../setup/postgres.ts'
 import { photosIn, type StoredPhoto } from '../setup/stored.ts'
 import { Visitor } from '../setup/visitor.ts'
 
@@ -18,11 +20,7 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const blocks = shellBlocks('Backup and restore')
 const students = inventStudents(30)
 
-let cluster: Cluster
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(() => cluster.stop(), 30_000)
+const cluster = await oneCluster()
 
 test('the section has two blocks, which know two variables', () => {
   expect(blocks).toHaveLength(2)
@@ -97,7 +95,7 @@ test('a backup, taken while students send, holds each photograph that was acknow
   const BACKUP_DIR = join(folders.folder, 'backup')
   const DATABASE_URL = await newDatabase('first')
   let child = await serveChild({ ...folders.env, DATABASE_URL })
-  await listStudents(DATABASE_URL)
+  await addStudents(DATABASE_URL, students)
   await confirmAll(child, students)
   const images = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(seed => base64Photograph(seed, 400, 300)))
 
@@ -124,49 +122,39 @@ test('a backup, taken while students send, holds each photograph that was acknow
   await folders.remove()
 }, 240_000)
 
-describe('a restore into PostgreSQL', () => {
-  test('replaces what a later version made, by the account of the service, and nothing when the copy is cut', async () => {
-    const folders = await makeFolders()
-    await queryCluster(cluster.url, 'CREATE ROLE service LOGIN')
-    await queryCluster(cluster.url, 'CREATE DATABASE later OWNER service')
-    const url = cluster.url.replace('portail@', 'service@').replace(/postgres$/, 'later')
-    const env = { BACKUP_DIR: join(folders.folder, 'backup'), DATABASE_URL: url }
-    const serve = () => serveChild({ ...folders.env, DATABASE_URL: url })
-    const backUp = async () => expect(await typed(blocks[0] ?? '', env)).toMatchObject({ code: 0 })
-    await endCleanly(await serve())
-    await backUp()
-    // A dump that knows fewer tables and migrations than the database.
-    await queryCluster(url, "CREATE TABLE later (id int); INSERT INTO migrations (name) VALUES ('999-later.sql')")
-    const laterTables = () => queryCluster(url, "SELECT 1 FROM pg_tables WHERE tablename = 'later'")
-    expect(await typed(blocks[1] ?? '', env)).toMatchObject({ code: 0 })
-    expect(await laterTables()).toEqual([])
-    await endCleanly(await serve())
+test('a restore into PostgreSQL replaces what a later version made, by the account of the service, and nothing when the copy is cut', async () => {
+  const folders = await makeFolders()
+  await queryCluster(cluster.url, 'CREATE ROLE service LOGIN')
+  await queryCluster(cluster.url, 'CREATE DATABASE later OWNER service')
+  const url = cluster.url.replace('portail@', 'service@').replace(/postgres$/, 'later')
+  const env = { BACKUP_DIR: join(folders.folder, 'backup'), DATABASE_URL: url }
+  const serve = () => serveChild({ ...folders.env, DATABASE_URL: url })
+  const backUp = async () => expect(await typed(blocks[0] ?? '', env)).toMatchObject({ code: 0 })
+  await endCleanly(await serve())
+  await backUp()
+  // A dump that knows fewer tables and migrations than the database.
+  await queryCluster(url, "CREATE TABLE later (id int); INSERT INTO migrations (name) VALUES ('999-later.sql')")
+  const laterTables = () => queryCluster(url, "SELECT 1 FROM pg_tables WHERE tablename = 'later'")
+  expect(await typed(blocks[1] ?? '', env)).toMatchObject({ code: 0 })
+  expect(await laterTables()).toEqual([])
+  await endCleanly(await serve())
 
-    // Of what was restored, too, a copy can be made and put back.
-    await backUp()
-    await queryCluster(url, 'CREATE TABLE later (id int)')
-    expect(await typed(blocks[1] ?? '', env)).toMatchObject({ code: 0 })
-    expect(await laterTables()).toEqual([])
-    await queryCluster(url, 'CREATE TABLE later (id int)')
-    await truncate(join(env.BACKUP_DIR, 'portal.dump'), 20_000)
-    expect((await typed(blocks[1] ?? '', env)).code).not.toBe(0)
-    expect(await laterTables()).toHaveLength(1)
-    await endCleanly(await serve())
-    await folders.remove()
-  }, 120_000)
-})
+  // Of what was restored, too, a copy can be made and put back.
+  await backUp()
+  await queryCluster(url, 'CREATE TABLE later (id int)')
+  expect(await typed(blocks[1] ?? '', env)).toMatchObject({ code: 0 })
+  expect(await laterTables()).toEqual([])
+  await queryCluster(url, 'CREATE TABLE later (id int)')
+  await truncate(join(env.BACKUP_DIR, 'portal.dump'), 20_000)
+  expect((await typed(blocks[1] ?? '', env)).code).not.toBe(0)
+  expect(await laterTables()).toHaveLength(1)
+  await endCleanly(await serve())
+  await folders.remove()
+}, 120_000)
 
 async function newDatabase(name: string): Promise<string> {
   await queryCluster(cluster.url, `CREATE DATABASE ${name}`)
   return cluster.url.replace(/postgres$/, name)
-}
-
-async function listStudents(url: string): Promise<void> {
-  const rows = students.map(one => `('${Object.values(one).join("','")}')`)
-  await queryCluster(
-    url,
-    `INSERT INTO students (matricule, nom, prenom, annee_bac, num_place, serie, ae) VALUES ${rows.join(',')}`,
-  )
 }
 
 async function photosOfServer(url: string): Promise<StoredPhoto[]> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { confirmAll } from '../setup/campus.ts'
+import { confirmAll, oneServer } from '../setup/campus.ts'
 import { head, Line } from '../setup/line.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
 import { students, Visitor } from '../setup/visitor.ts'
 
 /** With limits on a stop that no slow machine reaches: what ends here ends by itself. stop.test.ts has those that cut. */
 
 const { matricule } = students.aminata
 const hour = 3_600_000
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startServer({ patience: { stopMs: hour, stopWorkMs: hour, stopGraceMs: 300 } })
-  await confirmAll(server, [students.aminata])
-})
-afterAll(() => server.stop())
+const { server } = await oneServer({ patience: { stopMs: hour, stopWorkMs: hour, stopGraceMs: 300 } })
+await confirmAll(server, [students.aminata])
 
 test('asked to stop under load, the server finishes what it began, and cuts who is idle', async () => {
   const uploads = await Promise.all(
@@ -40,6 +34,6 @@ test('asked to stop under load, the server finishes what it began, and cuts who 
   expect(server.log.join('\n')).not.toMatch(/"error":|"status":5(?!03)/)
 
   await server.resume()
-  const flags = (await new Visitor(server).call('verif/statut/matricule', { matricule })).json
+  const flags = await new Visitor(server).flags(students.aminata)
   expect(flags).toMatchObject({ actNaissV: '1', pieceIdV: '1', simCardV: '1', attestBacV: '1', photoBusteV: '1' })
 })

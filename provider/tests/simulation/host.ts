@@ -9,6 +9,7 @@ import type { WebEnv } from '../../src/web/env.ts'
 import type { ProviderCode, Surroundings } from './bundle.ts'
 import type { Client, SimulatedDatabase } from './database.ts'
 import type { Gateway } from './gateway.ts'
+import type { Worse } from './mutants.ts'
 import type { RealPictures } from './pictures.ts'
 
 export interface Machine {
@@ -17,6 +18,7 @@ export interface Machine {
   database: SimulatedDatabase
   gateway: Gateway
   pictures: RealPictures
+  worse: Worse
   /** By the provider's clock. */
   now: () => Date
 }
@@ -48,6 +50,8 @@ export class Host {
     readonly name: string,
   ) {
     this.code = machine.code(this.#around())
+    // One that looks for messages each second would leave no time for anything else; it is woken for each new one.
+    this.code.smsSending.pollMs = 120_000
     this.client = { alive: true, waitsUntil: 0, DatabaseUnavailable: this.code.DatabaseUnavailable }
   }
 
@@ -115,7 +119,8 @@ export class Host {
     const incoming = incomingOf(request, came, world)
     const response = await app.fetch(asked, { incoming, outgoing: undefined } as unknown as WebEnv['Bindings'])
     const text = await world.meanwhile(response.text())
-    return { code: response.status, headers: response.headers, text }
+    const answered = { code: response.status, headers: response.headers, text }
+    return this.machine.worse.answer?.(answered, request) ?? answered
   }
 
   /** What the provider could not foresee is a fault of ours; that the database is away is told as well. */

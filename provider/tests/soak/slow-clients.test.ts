@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { http, type Patience } from '../../src/limits/limits.ts'
-import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, serveImpatiently } from '../setup/child.ts'
+import { confirmAll, importStudents, inventStudent, oneChild } from '../setup/campus.ts'
+import { serveImpatiently } from '../setup/child.ts'
 import { head, Line } from '../setup/line.ts'
 import { photograph } from '../setup/photographs.ts'
 import { startServer, type TestServer } from '../setup/server.ts'
@@ -11,30 +11,19 @@ import { documentLines } from '../setup/stored.ts'
 import { Visitor } from '../setup/visitor.ts'
 
 /**
- * Real sockets. Whoever is to be cut meets a process with the limits of `impatience.ts`, and is waited for as long as the
+ * Real sockets. Whoever is to be cut meets a process with the limits of `impatient.ts`, and is waited for as long as the
  * runner bears it; whoever is to be spared meets limits that no slow machine reaches.
  */
 
-const students = inventStudents(1)
-const [student] = students
+const students = [inventStudent(0)]
 const upload = '/2021/v1/etudiant/files/upload'
 const large = 12 * 1024 * 1024
 const hour = 3_600_000
 const never = { headersTimeoutMs: hour, idleTimeoutMs: hour, paceWindowMs: hour, paceWindowFullMs: hour }
-let folders: Folders
-let child: Child
-
-beforeAll(async () => {
-  folders = await makeFolders()
-  await writeFile(join(folders.distDir, 'large.bin'), Buffer.alloc(large, 'large'))
-  child = await serveImpatiently(folders.env)
-  await importStudents(folders.dataDir, students)
-  await confirmAll(child, students)
-})
-afterAll(async () => {
-  await endCleanly(child)
-  await folders.remove()
-})
+const { child, folders } = await oneChild({}, serveImpatiently)
+await writeFile(join(folders.distDir, 'large.bin'), Buffer.alloc(large, 'large'))
+await importStudents(folders.dataDir, students)
+await confirmAll(child, students)
 
 /** For one test, in this process, with limits of its own. */
 async function withServer(patience: Partial<Patience>, work: (server: TestServer) => Promise<void>): Promise<void> {
@@ -52,7 +41,7 @@ const documents = () => documentLines(folders.dataDir)
 const body = async (seed: number, width = 120, height = 90) =>
   Buffer.from(
     JSON.stringify({
-      matricule: student?.matricule,
+      matricule: inventStudent(0).matricule,
       type: 'attest',
       image: (await photograph(seed, width, height)).toString('base64'),
     }),
