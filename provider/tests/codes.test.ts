@@ -150,11 +150,3 @@ test('after thirty days a receipt asks for a fresh code, which serves for receip
   server.advance(31 * minute)
   expect((await receipt(kadiatou, fresh)).json, 'the fresh one has ended').toEqual(asked)
 })
-
-test('no message is longer than one SMS of 160 signs', () => {
-  // é, è and à are in the alphabet of SMS; a typographic apostrophe makes a message of 70 signs out of it.
-  for (const { text } of server.shown) {
-    expect(text).toMatch(/^[\x20-\x7e\néèà]+$/i)
-    expect(text.length).toBeLessThanOrEqual(160)
-  }
-})

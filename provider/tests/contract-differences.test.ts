@@ -31,14 +31,25 @@ interface Planted {
   line: string
   found?: string | undefined
 }
-type Row = readonly [what: string, meddle: (() => Meddle) | Meddle, line: string, found?: string]
-/** One level after the other. A meddler that counts is given as a function without parameters. */
-const planted = (rows: Readonly<Partial<Record<Level, readonly Row[]>>>): Planted[] =>
-  (Object.entries(rows) as [Level, readonly Row[]][]).flatMap(([level, all]) =>
-    all.map(([what, meddle, line, found]) => ({
-      ...{ what, level, line, found },
-      meddle: meddle.length === 0 ? (meddle as () => Meddle) : () => meddle as Meddle,
-    })),
+/**
+ * One level after the other, by `what is planted → the contract's line | what is said of it`. A meddler that counts is
+ * given as a function without parameters.
+ */
+const planted = (
+  rows: Readonly<Partial<Record<Level, Readonly<Record<string, (() => Meddle) | Meddle>>>>>,
+): Planted[] =>
+  (Object.entries(rows) as [Level, Record<string, (() => Meddle) | Meddle>][]).flatMap(([level, all]) =>
+    Object.entries(all).map(([key, meddle]) => {
+      const [, what = '', said = '', found] = /^(.*) → (.*?)(?: \| (.*))?$/.exec(key) ?? []
+      const counts = meddle.length === 0
+      return {
+        what,
+        level,
+        line: often[said] ?? said,
+        found,
+        meddle: counts ? (meddle as () => Meddle) : () => meddle as Meddle,
+      }
+    }),
   )
 
 /** What else breaks by them, and rightly so. */
@@ -47,8 +58,11 @@ const notAlone = ['429 without Retry-After', '503 whose Retry-After cannot be re
 const refused = { status: 0, msg: 'Non.' }
 const taken = { status: 1, msg: 'Oui.' }
 const [refuse, accept] = [(code?: number) => reply(refused, code), () => reply(taken)]
-const promise = 'its answer is what the contract says'
-const repeat = 'is answered with status 1 again'
+/** Lines that many of them break. */
+const often: Readonly<Record<string, string>> = {
+  '(promise)': 'its answer is what the contract says',
+  '(repeat)': 'is answered with status 1 again',
+}
 type Json = Record<string, unknown>
 const items = (json: Json) => (json.Resultat as { code: string; libelle: string }[][])[0] ?? []
 const bytesOf = ({ json }: Asked) => Buffer.from(String(json?.image), 'base64')
@@ -87,315 +101,213 @@ function retold(answer: Answer, text: Buffer): Answer {
 
 /** What can be seen without a student. */
 const ofQuestions = planted({
-  breaks: [
-    ['a list without Resultat', always('liste/serie', accept), promise, 'Resultat'],
-    ['an empty list', always('liste/academie', () => reply({ Resultat: [[]] })), promise],
-    ['a page in place of a list', always('liste/academie', () => page(200)), promise, 'HTML'],
-    [
-      'a list that is cut',
-      always('liste/annee', () => says(200, '{"Resultat":[[', 'application/json')),
-      promise,
-      'no JSON',
-    ],
-    ['a date that cannot be read', until('31/12/2026'), promise],
-    ['a day that does not exist', until('2026-02-30 00:00:00'), promise],
-    ['a fault of the server', always('btn/info', () => page(500)), 'by a fault of the server', 'HTTP 500'],
-    ['429 to who asks once', always('btn/info', () => refuse(429)), 'answered by 429'],
-    ['a call that is not known', always('new/bac', () => page(404)), 'the provider knows the call'],
-    [
-      'a page of the older years',
-      (asked, pass) => (asked.path.startsWith('/anciens/') ? page(200) : pass()),
-      promise,
-      'HTML',
-    ],
-    [
-      'letters that are no UTF-8',
-      always('liste/serie', () => ({ ...reply({}), text: Buffer.from('{"Resultat":[["Série"]]}', 'latin1') })),
-      ...(['is UTF-8', 'liste/serie'] as const),
-    ],
-    [
-      'answers that a cache may keep',
-      () => headed(headers => ({ ...headers, 'cache-control': 'public, max-age=60' })),
-      'may be kept by nobody',
-    ],
-    ['gzip that is announced and answered by a fault', gzipped(500), 'what is announced is taken'],
-    [
-      'a first call that needs a cookie',
-      (asked, pass) => (asked.headers.cookie ? pass() : refuse(403)),
-      'a first call, without any cookie',
-    ],
-    [
-      'a token that no page can read',
-      () => headed(all => ({ ...all, ...(all['set-cookie'] && { 'set-cookie': ['XSRF-TOKEN=a; HttpOnly'] }) })),
-      'a page can read its cookie',
-    ],
-    ['yes to any call', always('appel/inconnu', accept), 'that does not exist', 'believed'],
-  ],
-  borne: [
-    ['a choice without its label', listed('liste/serie', all => all.map(({ code }) => ({ code }))), promise],
-    ['a code that stands twice', listed('liste/serie', all => [...all, all[0]]), 'its code stands once', '1 of 8'],
-    [
-      'a group of years that no base answers',
-      listed('statut/liste/annee', all => [...all, { code: '2022', libelle: '2022' }]),
-      ...(['the codes 2021, 1920 and anciens', 'leaves out 2022'] as const),
-    ],
-    [
-      'a group of years that is missing',
-      listed('statut/liste/annee', all => all.slice(0, 2)),
-      ...(['the codes 2021, 1920 and anciens', 'anciens missing'] as const),
-    ],
-    ['a date without its time', until('2099-12-31'), promise],
-    ['a statut in digits', chrono({ statut: '1' }), promise],
-    [
-      '429 without Retry-After',
-      always('btn/info', () => refuse(429)),
-      ...(['when to ask again (Retry-After)', 'btn/info: HTTP 429 with none'] as const),
-    ],
-    [
-      '503 whose Retry-After cannot be read',
-      always('new/bac', () => reply(refused, 503, { 'retry-after': 'bientot' })),
-      ...(['when to ask again (Retry-After)', 'bientot'] as const),
-    ],
-    ['an error without words', always('new/bac', () => page(404)), 'an outcome as its body'],
-    [
-      'a file for nobody',
-      always('verif/statut/matricule', () => reply({ ...refused, matricule: 'ZZZ0000Z000' })),
-      'of nobody it says status -1',
-    ],
-    ['JSON by another name', () => headed(headers => ({ ...headers, 'content-type': 'text/html' })), 'Content-Type'],
-    ['no Date', () => headed(({ date: _, ...headers }) => headers), 'carries a Date'],
-    [
-      'a clock of yesterday',
-      () => headed(headers => ({ ...headers, date: new Date(Date.now() - 86_400_000).toUTCString() })),
-      ...(['carries a Date', "which differs from this machine's clock"] as const),
-    ],
-    [
-      'a redirect',
-      (asked, pass) =>
-        isCall(asked, 'liste/serie') && !asked.path.includes('?')
-          ? says(307, '', 'text/plain', { location: `${asked.path}?etudiant/liste/serie` })
-          : pass(),
-      'comes from where it was asked for',
-    ],
-    ['gzip that is announced and not taken', gzipped(400), 'what is announced is taken'],
-    ['gzip that is answered by 415', gzipped(415), 'what is announced is taken', 'plain'],
-    [
-      'a token that comes with a call',
-      () => headed((all, { method }) => ({ ...all, ...(method === 'POST' && { 'set-cookie': ['XSRF-TOKEN=a'] }) })),
-      'with pages and never with a call',
-    ],
-  ],
-  advice: [
-    ['a date that is past', until('2020-12-31 00:00:00'), 'the date of an open window is to come'],
-    ['no word on caches', () => headed(({ 'cache-control': _, ...headers }) => headers), 'no-store'],
-    ['no gzip', () => headed(({ 'accept-encoding': _, ...headers }) => headers), 'gzip is announced'],
-    [
-      'a token that nobody looks at',
-      (asked, pass) => pass({ ...asked.headers, 'x-xsrf-token': tokenIn(asked) ?? '' }),
-      'without its equal header is refused',
-    ],
-    [
-      'a token that is compared with the first cookie alone',
-      (asked, pass) => (tokenIn(asked) && tokenIn(asked) !== asked.headers['x-xsrf-token'] ? refuse(403) : pass()),
-      'another application has a cookie XSRF-TOKEN',
-    ],
-    ['an answer to GET', (asked, pass) => (asked.method === 'GET' ? reply({}) : pass()), 'by GET is refused'],
-    [
-      'forms of other pages taken',
-      (asked, pass) => pass({ ...asked.headers, 'content-type': 'application/json' }),
-      'that is not named JSON is refused',
-    ],
-    [
-      'a fault where the body is no JSON',
-      (asked, pass) => (asked.method === 'POST' && !asked.json ? page(500) : pass()),
-      'whose body is no JSON is refused',
-    ],
-    ['a page for any call', always('appel/inconnu', () => page(200)), 'that does not exist'],
-  ],
+  breaks: {
+    'a list without Resultat → (promise) | Resultat': always('liste/serie', accept),
+    'an empty list → (promise)': always('liste/academie', () => reply({ Resultat: [[]] })),
+    'a page in place of a list → (promise) | HTML': always('liste/academie', () => page(200)),
+    'a list that is cut → (promise) | no JSON': always('liste/annee', () =>
+      says(200, '{"Resultat":[[', 'application/json'),
+    ),
+    'a date that cannot be read → (promise)': until('31/12/2026'),
+    'a day that does not exist → (promise)': until('2026-02-30 00:00:00'),
+    'a fault of the server → by a fault of the server | HTTP 500': always('btn/info', () => page(500)),
+    '429 to who asks once → answered by 429': always('btn/info', () => refuse(429)),
+    'a call that is not known → the provider knows the call': always('new/bac', () => page(404)),
+    'a page of the older years → (promise) | HTML': (asked, pass) =>
+      asked.path.startsWith('/anciens/') ? page(200) : pass(),
+    'letters that are no UTF-8 → is UTF-8 | liste/serie': always('liste/serie', () => ({
+      ...reply({}),
+      text: Buffer.from('{"Resultat":[["Série"]]}', 'latin1'),
+    })),
+    'answers that a cache may keep → may be kept by nobody': () =>
+      headed(headers => ({ ...headers, 'cache-control': 'public, max-age=60' })),
+    'gzip that is announced and answered by a fault → what is announced is taken': gzipped(500),
+    'a first call that needs a cookie → a first call, without any cookie': (asked, pass) =>
+      asked.headers.cookie ? pass() : refuse(403),
+    'a token that no page can read → a page can read its cookie': () =>
+      headed(all => ({ ...all, ...(all['set-cookie'] && { 'set-cookie': ['XSRF-TOKEN=a; HttpOnly'] }) })),
+    'yes to any call → that does not exist | believed': always('appel/inconnu', accept),
+  },
+  borne: {
+    'a choice without its label → (promise)': listed('liste/serie', all => all.map(({ code }) => ({ code }))),
+    'a code that stands twice → its code stands once | 1 of 8': listed('liste/serie', all => [...all, all[0]]),
+    'a group of years that no base answers → the codes 2021, 1920 and anciens | leaves out 2022': listed(
+      'statut/liste/annee',
+      all => [...all, { code: '2022', libelle: '2022' }],
+    ),
+    'a group of years that is missing → the codes 2021, 1920 and anciens | anciens missing': listed(
+      'statut/liste/annee',
+      all => all.slice(0, 2),
+    ),
+    'a date without its time → (promise)': until('2099-12-31'),
+    'a statut in digits → (promise)': chrono({ statut: '1' }),
+    '429 without Retry-After → when to ask again (Retry-After) | btn/info: HTTP 429 with none': always('btn/info', () =>
+      refuse(429),
+    ),
+    '503 whose Retry-After cannot be read → when to ask again (Retry-After) | bientot': always('new/bac', () =>
+      reply(refused, 503, { 'retry-after': 'bientot' }),
+    ),
+    'an error without words → an outcome as its body': always('new/bac', () => page(404)),
+    'a file for nobody → of nobody it says status -1': always('verif/statut/matricule', () =>
+      reply({ ...refused, matricule: 'ZZZ0000Z000' }),
+    ),
+    'JSON by another name → Content-Type': () => headed(headers => ({ ...headers, 'content-type': 'text/html' })),
+    'no Date → carries a Date': () => headed(({ date: _, ...headers }) => headers),
+    "a clock of yesterday → carries a Date | which differs from this machine's clock": () =>
+      headed(headers => ({ ...headers, date: new Date(Date.now() - 86_400_000).toUTCString() })),
+    'a redirect → comes from where it was asked for': (asked, pass) =>
+      isCall(asked, 'liste/serie') && !asked.path.includes('?')
+        ? says(307, '', 'text/plain', { location: `${asked.path}?etudiant/liste/serie` })
+        : pass(),
+    'gzip that is announced and not taken → what is announced is taken': gzipped(400),
+    'gzip that is answered by 415 → what is announced is taken | plain': gzipped(415),
+    'a token that comes with a call → with pages and never with a call': () =>
+      headed((all, { method }) => ({ ...all, ...(method === 'POST' && { 'set-cookie': ['XSRF-TOKEN=a'] }) })),
+  },
+  advice: {
+    'a date that is past → the date of an open window is to come': until('2020-12-31 00:00:00'),
+    'no word on caches → no-store': () => headed(({ 'cache-control': _, ...headers }) => headers),
+    'no gzip → gzip is announced': () => headed(({ 'accept-encoding': _, ...headers }) => headers),
+    'a token that nobody looks at → without its equal header is refused': (asked, pass) =>
+      pass({ ...asked.headers, 'x-xsrf-token': tokenIn(asked) ?? '' }),
+    'a token that is compared with the first cookie alone → another application has a cookie XSRF-TOKEN': (
+      asked,
+      pass,
+    ) => (tokenIn(asked) && tokenIn(asked) !== asked.headers['x-xsrf-token'] ? refuse(403) : pass()),
+    'an answer to GET → by GET is refused': (asked, pass) => (asked.method === 'GET' ? reply({}) : pass()),
+    'forms of other pages taken → that is not named JSON is refused': (asked, pass) =>
+      pass({ ...asked.headers, 'content-type': 'application/json' }),
+    'a fault where the body is no JSON → whose body is no JSON is refused': (asked, pass) =>
+      asked.method === 'POST' && !asked.json ? page(500) : pass(),
+    'a page for any call → that does not exist': always('appel/inconnu', () => page(200)),
+  },
 })
 
 /** What only an enrolment shows. */
 const ofEnrolments = planted({
-  breaks: [
-    [
-      "a list without the student's choice",
-      listed('liste/serie', all => all.filter(({ code }) => code !== 'TSE')),
-      "it offers the test student's choice",
-    ],
-    ['a search that finds nobody', always('search/matricule', refuse), 'it finds the test student'],
-    [
-      'a search that finds somebody else',
-      found(one => ({ ...one, matricule: 'AUTRE260000' })),
-      ...(['it names the student of the file', 'another matricule'] as const),
-    ],
-    [
-      'a matricule that the form refuses',
-      found(one => ({ ...one, matricule: 'essai26' })),
-      ...(['the student can go on', 'the matricule'] as const),
-    ],
-    [
-      'a student without a name',
-      found(one => ({ ...one, nom: ' ', prenom: '' })),
-      ...(['the student can go on', 'two empty names'] as const),
-    ],
-    [
-      'somebody at every place',
-      () =>
-        changed('search/matricule', json => {
-          const resultat = { matricule: 'AUTRE260000', nom: 'X', prenom: 'Y' }
-          return { ...taken, resultat, ...json, status: 1 }
-        }),
-      'nobody at a place',
-    ],
-    [
-      'a search that compares zeros',
-      where('search/matricule', startsWithZero('numPlace'), refuse),
-      ...(['by its value, with or without leading zeros', 'another paper'] as const),
-    ],
-    ['a save that compares zeros', where('enrolement/add', startsWithZero('numPlace'), refuse), 'other leading zeros'],
-    [
-      'a receipt that compares zeros',
-      where('voir/recepisse', startsWithZero('num_place'), refuse),
-      'the number of the place by its value',
-    ],
-    ['a save that is refused', always('enrolement/add', refuse), 'it saves the answers', 'status'],
-    ['a number that cannot be corrected', always('enrolement/add', refuse, 2), 'another phone corrects'],
-    ['a repeated save that is refused', always('enrolement/add', refuse, 3), repeat],
-    ['any code taken', always('otp/valide', accept), 'a wrong code is refused', 'anybody'],
-    [
-      'a right code refused',
-      // What the provider says of a student is not shown.
-      () => instead('otp/valide', ({ json }) => reply({ status: 0, msg: `Pas ${json?.matricule}, ${json?.otp}` }), 2),
-      ...(['the right code is accepted', 'Pas (hidden), (hidden)'] as const),
-    ],
-    [
-      'a second code that kills the first',
-      async (asked, pass) => {
-        const newest = isCall(asked, 'otp/valide') ? await newestCode(asked) : undefined
-        return newest !== undefined && asked.json?.otp !== newest ? refuse() : pass()
-      },
-      'when another was sent to the same number after it',
-    ],
-    ['a repeated code refused', always('otp/valide', refuse, 3), repeat],
-    [
-      'a code answered late, by a fault',
-      always('otp/valide', () => refuse(500)),
-      'a wrong code is refused',
-      'for ever',
-    ],
-    [
-      'a photo that comes twice refused',
-      () => {
-        const seen = new Set<unknown>()
-        return instead('files/upload', ({ json }) => (seen.size === seen.add(json?.image).size ? refuse() : undefined))
-      },
-      repeat,
-    ],
-    ['no PNG taken', where('files/upload', isPng, () => refuse(422)), 'a PNG of type carteid is taken'],
-    [
-      'a fault where a letter comes for a picture',
-      where(
-        'files/upload',
-        asked => !isJpeg(asked) && !isPng(asked),
-        () => page(500),
+  breaks: {
+    "a list without the student's choice → it offers the test student's choice": listed('liste/serie', all =>
+      all.filter(({ code }) => code !== 'TSE'),
+    ),
+    'a search that finds nobody → it finds the test student': always('search/matricule', refuse),
+    'a search that finds somebody else → it names the student of the file | another matricule': found(one => ({
+      ...one,
+      matricule: 'AUTRE260000',
+    })),
+    'a matricule that the form refuses → the student can go on | the matricule': found(one => ({
+      ...one,
+      matricule: 'essai26',
+    })),
+    'a student without a name → the student can go on | two empty names': found(one => ({
+      ...one,
+      nom: ' ',
+      prenom: '',
+    })),
+    'somebody at every place → nobody at a place': () =>
+      changed('search/matricule', json => {
+        const resultat = { matricule: 'AUTRE260000', nom: 'X', prenom: 'Y' }
+        return { ...taken, resultat, ...json, status: 1 }
+      }),
+    'a search that compares zeros → by its value, with or without leading zeros | another paper': where(
+      'search/matricule',
+      startsWithZero('numPlace'),
+      refuse,
+    ),
+    'a save that compares zeros → other leading zeros': where('enrolement/add', startsWithZero('numPlace'), refuse),
+    'a receipt that compares zeros → the number of the place by its value': where(
+      'voir/recepisse',
+      startsWithZero('num_place'),
+      refuse,
+    ),
+    'a save that is refused → it saves the answers | status': always('enrolement/add', refuse),
+    'a number that cannot be corrected → another phone corrects': always('enrolement/add', refuse, 2),
+    'a repeated save that is refused → (repeat)': always('enrolement/add', refuse, 3),
+    'any code taken → a wrong code is refused | anybody': always('otp/valide', accept),
+    // What the provider says of a student is not shown.
+    'a right code refused → the right code is accepted | Pas (hidden), (hidden)': () =>
+      instead('otp/valide', ({ json }) => reply({ status: 0, msg: `Pas ${json?.matricule}, ${json?.otp}` }), 2),
+    'a second code that kills the first → when another was sent to the same number after it': async (asked, pass) => {
+      const newest = isCall(asked, 'otp/valide') ? await newestCode(asked) : undefined
+      return newest !== undefined && asked.json?.otp !== newest ? refuse() : pass()
+    },
+    'a repeated code refused → (repeat)': always('otp/valide', refuse, 3),
+    'a code answered late, by a fault → a wrong code is refused | for ever': always('otp/valide', () => refuse(500)),
+    'a photo that comes twice refused → (repeat)': () => {
+      const seen = new Set<unknown>()
+      return instead('files/upload', ({ json }) => (seen.size === seen.add(json?.image).size ? refuse() : undefined))
+    },
+    'no PNG taken → a PNG of type carteid is taken': where('files/upload', isPng, () => refuse(422)),
+    'a fault where a letter comes for a picture → what is no picture is refused | for ever': where(
+      'files/upload',
+      asked => !isJpeg(asked) && !isPng(asked),
+      () => page(500),
+    ),
+    'a refusal without words, which is none → what is no picture is refused | for ever': where(
+      'files/upload',
+      asked => !isJpeg(asked) && !isPng(asked),
+      () => page(400),
+    ),
+    'a correction that is not known → a photo that comes anew is taken': always('files/update/simcard', () =>
+      page(404),
+    ),
+    'a repeated correction refused → (repeat)': always('files/update/attest', refuse, 2),
+    'a repeated last call refused → (repeat)': always('enrolement/globalevalid', refuse, 2),
+    'a file that is not found → it tells of the file': always('enrolement/statut/phone', () =>
+      reply({ ...refused, status: -1 }),
+    ),
+    'a receipt for any code → none for a wrong code': () =>
+      changed('voir/recepisse', json => ({ ...taken, ...json, status: 1 })),
+    'no receipt → a link to who knows the code': always('voir/recepisse', refuse),
+    'a link to anywhere → leads to a host that was named | https://ailleurs.example': () =>
+      changed('voir/recepisse', json =>
+        json.status === 1 ? { ...json, msg: 'https://ailleurs.example/r.pdf' } : json,
       ),
-      ...(['what is no picture is refused', 'for ever'] as const),
-    ],
-    [
-      'a refusal without words, which is none',
-      where(
-        'files/upload',
-        asked => !isJpeg(asked) && !isPng(asked),
-        () => page(400),
+    'a receipt that is a page → opens a whole PDF | text/html': received(() => page(200)),
+    'a receipt that is cut → opens a whole PDF | 900 bytes': received(answer =>
+      retold(answer, answer.text.subarray(0, 900)),
+    ),
+  },
+  borne: {
+    'a save with another answer → (promise) | status': () =>
+      changed('enrolement/add', json => ({ ...json, status: '1' })),
+    'a save without words → (promise) | msg': () => changed('enrolement/add', ({ msg: _, ...json }) => json),
+    'a code that lives on beside the one that has served → the others of its number have ended': always(
+      'otp/valide',
+      accept,
+      4,
+    ),
+    'a letter taken for a picture → what is no picture is refused': where(
+      'files/upload',
+      asked => !isJpeg(asked) && !isPng(asked),
+      accept,
+    ),
+    'half a photo taken → half a JPEG is refused': where(
+      'files/upload',
+      asked => isJpeg(asked) && !isWhole(asked),
+      accept,
+    ),
+    'flags that are nested → (promise)': () =>
+      changed('verif/statut/phone', ({ status, msg, ...file }) =>
+        file.matricule ? { status, msg, resultat: file } : { status, msg },
       ),
-      ...(['what is no picture is refused', 'for ever'] as const),
-    ],
-    [
-      'a correction that is not known',
-      always('files/update/simcard', () => page(404)),
-      'a photo that comes anew is taken',
-    ],
-    ['a repeated correction refused', always('files/update/attest', refuse, 2), repeat],
-    ['a repeated last call refused', always('enrolement/globalevalid', refuse, 2), repeat],
-    [
-      'a file that is not found',
-      always('enrolement/statut/phone', () => reply({ ...refused, status: -1 })),
-      'it tells of the file',
-    ],
-    [
-      'a receipt for any code',
-      () => changed('voir/recepisse', json => ({ ...taken, ...json, status: 1 })),
-      'none for a wrong code',
-    ],
-    ['no receipt', always('voir/recepisse', refuse), 'a link to who knows the code'],
-    [
-      'a link to anywhere',
-      () =>
-        changed('voir/recepisse', json =>
-          json.status === 1 ? { ...json, msg: 'https://ailleurs.example/r.pdf' } : json,
-        ),
-      ...(['leads to a host that was named', 'https://ailleurs.example'] as const),
-    ],
-    ['a receipt that is a page', received(() => page(200)), 'opens a whole PDF', 'text/html'],
-    [
-      'a receipt that is cut',
-      received(answer => retold(answer, answer.text.subarray(0, 900))),
-      ...(['opens a whole PDF', '900 bytes'] as const),
-    ],
-  ],
-  borne: [
-    [
-      'a save with another answer',
-      () => changed('enrolement/add', json => ({ ...json, status: '1' })),
-      promise,
-      'status',
-    ],
-    ['a save without words', () => changed('enrolement/add', ({ msg: _, ...json }) => json), promise, 'msg'],
-    [
-      'a code that lives on beside the one that has served',
-      always('otp/valide', accept, 4),
-      'the others of its number have ended',
-    ],
-    [
-      'a letter taken for a picture',
-      where('files/upload', asked => !isJpeg(asked) && !isPng(asked), accept),
-      'what is no picture is refused',
-    ],
-    [
-      'half a photo taken',
-      where('files/upload', asked => isJpeg(asked) && !isWhole(asked), accept),
-      'half a JPEG is refused',
-    ],
-    [
-      'flags that are nested',
-      () =>
-        changed('verif/statut/phone', ({ status, msg, ...file }) =>
-          file.matricule ? { status, msg, resultat: file } : { status, msg },
-        ),
-      promise,
-    ],
-    [
-      'flags that are missing',
-      () => changed('verif/statut/matricule', ({ pieceIdV: _, ...json }) => json),
-      ...(['a flag for each document', 'pieceIdV'] as const),
-    ],
-  ],
-  advice: [
-    [
-      'a search that knows one script',
-      where('search/matricule', ({ json }) => /[^\d]/.test(String(json?.numPlace)), refuse),
-      'digits of other scripts',
-    ],
-    [
-      'a message that does not say when its code was asked for',
-      async (asked, pass) => {
-        const answer = await pass()
-        const untold = answer.text.toString().replaceAll(/Demandé à .{7}, /g, '')
-        return asked.path.startsWith('/_sms.json') ? retold(answer, Buffer.from(untold)) : answer
-      },
-      'at what time its code was asked for',
-    ],
-  ],
+    'flags that are missing → a flag for each document | pieceIdV': () =>
+      changed('verif/statut/matricule', ({ pieceIdV: _, ...json }) => json),
+  },
+  advice: {
+    'a search that knows one script → digits of other scripts': where(
+      'search/matricule',
+      ({ json }) => /[^\d]/.test(String(json?.numPlace)),
+      refuse,
+    ),
+    'a message that does not say when its code was asked for → at what time its code was asked for': async (
+      asked,
+      pass,
+    ) => {
+      const answer = await pass()
+      const untold = answer.text.toString().replaceAll(/Demandé à .{7}, /g, '')
+      return asked.path.startsWith('/_sms.json') ? retold(answer, Buffer.from(untold)) : answer
+    },
+  },
 })
 
 /** Only what belongs to a photograph in parts: its requests, by method and by how many of these came before. */
@@ -429,72 +341,56 @@ const empty = (headers: Answer['headers']) => says(204, '', 'text/plain', header
 
 /** Of a photograph in parts. The check appends, is cut, errs, ends, and asks again: five times PATCH. */
 const ofParts = planted({
-  breaks: [
-    ['an offset that is not told', part('HEAD', without('upload-offset')), 'its state is told'],
-    ['a length that is not told', part('HEAD', without('upload-length')), 'its state is told'],
-    ['a part that is refused', part('PATCH', () => page(405)), 'a part is appended'],
-    [
-      'an offset beyond what has come',
-      part(
-        'HEAD',
-        at(told => told + 1000),
-        2,
-      ),
-      'that is cut',
-      'a hole',
-    ],
-    ['a wrong offset that is taken', part('PATCH', () => empty({ 'upload-complete': '?0' }), 3), 'wrong offset'],
-    ['a last answer that is lost', part('PATCH', () => page(500), 4), 'is answered as a photo'],
-    ['another answer than to the whole', part('PATCH', () => refuse(), 4), 'is answered as a photo'],
-    [
-      'any address an upload',
-      async (asked, pass) => {
-        const answer = await pass()
-        const isNone = asked.method === 'HEAD' && answer.code === 404
-        return isNone ? empty({ 'upload-offset': '0', 'upload-complete': '?0' }) : answer
-      },
-      'nobody has created',
-    ],
-  ],
-  borne: [
-    ['parts that are announced and refused', part('POST', () => refuse(404)), 'is created', 'whole'],
-    ['an upload without an address', part('POST', without('location')), 'is created', 'Location missing'],
-    [
-      'a part that is handed on once it is whole',
-      () => {
-        let times = 0
-        return (asked: Asked, pass: () => Promise<Answer>) => {
-          if (asked.method === 'PATCH') times += 1
-          return asked.method === 'PATCH' && times === 2 ? page(502) : pass()
-        }
-      },
-      ...(['that is cut', '0 of '] as const),
-    ],
-    ['a wrong offset without the right one', part('PATCH', without('upload-offset'), 3), 'wrong offset'],
-    ['an answer that is given once', part('PATCH', () => refuse(404), 5), 'is given again'],
-  ],
-  advice: [
-    ['no parts', () => headed(({ 'upload-limit': _, ...headers }) => headers), 'parts are announced'],
-    ['an upload that cannot be given up', part('DELETE', () => empty({})), 'is given up is gone'],
-  ],
+  breaks: {
+    'an offset that is not told → its state is told': part('HEAD', without('upload-offset')),
+    'a length that is not told → its state is told': part('HEAD', without('upload-length')),
+    'a part that is refused → a part is appended': part('PATCH', () => page(405)),
+    'an offset beyond what has come → that is cut | a hole': part(
+      'HEAD',
+      at(told => told + 1000),
+      2,
+    ),
+    'a wrong offset that is taken → wrong offset': part('PATCH', () => empty({ 'upload-complete': '?0' }), 3),
+    'a last answer that is lost → is answered as a photo': part('PATCH', () => page(500), 4),
+    'another answer than to the whole → is answered as a photo': part('PATCH', () => refuse(), 4),
+    'any address an upload → nobody has created': async (asked, pass) => {
+      const answer = await pass()
+      const isNone = asked.method === 'HEAD' && answer.code === 404
+      return isNone ? empty({ 'upload-offset': '0', 'upload-complete': '?0' }) : answer
+    },
+  },
+  borne: {
+    'parts that are announced and refused → is created | whole': part('POST', () => refuse(404)),
+    'an upload without an address → is created | Location missing': part('POST', without('location')),
+    'a part that is handed on once it is whole → that is cut | 0 of ': () => {
+      let times = 0
+      return (asked: Asked, pass: () => Promise<Answer>) => {
+        if (asked.method === 'PATCH') times += 1
+        return asked.method === 'PATCH' && times === 2 ? page(502) : pass()
+      }
+    },
+    'a wrong offset without the right one → wrong offset': part('PATCH', without('upload-offset'), 3),
+    'an answer that is given once → is given again': part('PATCH', () => refuse(404), 5),
+  },
+  advice: {
+    'no parts → parts are announced': () => headed(({ 'upload-limit': _, ...headers }) => headers),
+    'an upload that cannot be given up → is given up is gone': part('DELETE', () => empty({})),
+  },
 })
 
 /** Of the largest photos, which weigh 14 MB on the line. */
 const ofLargest = planted({
-  breaks: [
-    [
-      'a proxy that takes a megabyte',
-      (asked, pass) => (Number(asked.headers['content-length']) > 1_000_000 ? page(413) : pass()),
-      ...(['a photo of exactly 5120 KB is taken', 'HTTP 413'] as const),
-    ],
-  ],
-  borne: [
-    [
-      'no limit at all',
-      where('files/upload', asked => bytesOf(asked).length > 5120 * 1024, accept),
-      'a photo of one byte more is refused',
-    ],
-  ],
+  breaks: {
+    'a proxy that takes a megabyte → a photo of exactly 5120 KB is taken | HTTP 413': (asked, pass) =>
+      Number(asked.headers['content-length']) > 1_000_000 ? page(413) : pass(),
+  },
+  borne: {
+    'no limit at all → a photo of one byte more is refused': where(
+      'files/upload',
+      asked => bytesOf(asked).length > 5120 * 1024,
+      accept,
+    ),
+  },
 })
 
 /** Of a portal on another host; the last argument is what the provider says to it. */
@@ -517,20 +413,21 @@ const withLeave =
 const { 'access-control-expose-headers': _exposed, ...unexposed } = leave
 const { 'access-control-max-age': _remembered, ...forgotten } = leave
 const ofOrigins = planted({
-  breaks: [
-    ['no leave', () => unchanged, 'may be read by the portal'],
-    ['no answer to the question before', () => unchanged, '(preflight) allows it'],
-    ['leave without gzip', withLeave({ ...leave, 'access-control-allow-headers': 'content-type' }), 'Content-Encoding'],
-    [
-      'leave without parts',
-      withLeave({ ...leave, 'access-control-allow-methods': 'POST' }),
-      ...(['where parts are announced', 'PATCH, DELETE missing'] as const),
-    ],
-  ],
-  borne: [
-    ['headers that are hidden', withLeave(unexposed), 'it exposes Date', 'Date, Accept-Encoding, Upload-Limit hidden'],
-  ],
-  advice: [['a question before every call', withLeave(forgotten), 'Access-Control-Max-Age']],
+  breaks: {
+    'no leave → may be read by the portal': () => unchanged,
+    'no answer to the question before → (preflight) allows it': () => unchanged,
+    'leave without gzip → Content-Encoding': withLeave({ ...leave, 'access-control-allow-headers': 'content-type' }),
+    'leave without parts → where parts are announced | PATCH, DELETE missing': withLeave({
+      ...leave,
+      'access-control-allow-methods': 'POST',
+    }),
+  },
+  borne: {
+    'headers that are hidden → it exposes Date | Date, Accept-Encoding, Upload-Limit hidden': withLeave(unexposed),
+  },
+  advice: {
+    'a question before every call → Access-Control-Max-Age': withLeave(forgotten),
+  },
 })
 
 const everyone = inventStudents(ofEnrolments.length + ofLargest.length + ofParts.length + 1)

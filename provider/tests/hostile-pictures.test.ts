@@ -46,6 +46,7 @@ test('pictures that take gigabytes to be seen are refused by their headers, with
       12_000,
       9000,
     ),
+    'a PNG of billions of pixels': png(headOf(60_000, 60_000, 8, 2, 0), data, end),
     'a JPEG of 144 megapixels': withJpegSize(await field.clone().jpeg().toBuffer(), 12_000, 12_000),
   }
   const before = await told('imageBomb')

@@ -69,13 +69,4 @@ describe.each(await eachDatabase())('the number of a place, with %s', async (_, 
       `line 2: this place already belongs to matricule ${bare.matricule}`,
     )
   })
-
-  test('twins that an earlier version has imported are found by nobody', async () => {
-    await server.database.query(
-      `INSERT INTO students (matricule, nom, prenom, annee_bac, num_place, serie, ae)
-       VALUES ('JUMEAU26001', 'KONÉ', 'Awa', 2026, '321', 'TSE', 'BKORD'),
-         ('JUMEAU26002', 'KONÉ', 'Issa', 2026, '00321', 'TSE', 'BKORD')`,
-    )
-    for (const numPlace of ['321', '00321', '0321']) expect((await look(bare, numPlace)).status).toBe(0)
-  })
 })

@@ -107,8 +107,8 @@ test('each packing of a file is known again by its own tag, and whole to whoever
     const { http, headers } = await get(path, { ...offer, range: 'bytes=0-9' })
     expect([http, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'Accept-Encoding'])
     const head = await requestRaw(server.address, { path, method: 'HEAD', headers: offer })
-    const of = { 'content-encoding': encoding, 'content-length': headers['content-length'] }
-    expect(head).toMatchObject({ http: 200, text: '', headers: of })
+    const told = ['content-encoding', 'content-length'].map(name => head.headers[name])
+    expect([head.http, head.text, ...told]).toEqual([200, '', encoding, headers['content-length']])
     const again = await get(path, { ...offer, 'if-none-match': `"another", W/${headers.etag}` })
     expect([again.http, again.text, again.headers.vary]).toEqual([304, '', 'Accept-Encoding'])
     tags.add(String(headers.etag))

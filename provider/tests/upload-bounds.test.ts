@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploadParts } from '../src/limits/limits.ts'
 import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
-import { append, ask, create, sendBesideFlood, state, tryCreate } from './setup/parts.ts'
+import { append, ask, create, state, tryCreate } from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { enrolAndConfirm, students } from './setup/visitor.ts'
 
@@ -34,7 +34,17 @@ describe.each(await eachDatabase())('uploads that never end, on %s', async (_, d
   test('a flood from one address keeps no student behind it from sending, and stays small', async () => {
     Object.assign(uploadParts, { emptyPerAddress: 100 })
     const before = await alarms()
-    await sendBesideFlood(server, { text, from: flood, creations: 1000 })
+    const path = await create(server, { length: text.length, from: flood })
+    const part = Math.ceil(text.length / 10)
+    const begin = (one: number) =>
+      tryCreate(server, { length: 900_000, from: flood, ...(one % 2 && { content: Buffer.from('x') }) })
+    for (let at = 0; at < text.length; at += part) {
+      const offset = Math.min(text.length, at + part)
+      const came = await append(server, path, at, text.subarray(at, offset), { from: flood })
+      expect(came).toMatchObject({ http: 204, offset })
+      await Promise.all(Array.from({ length: 100 }, (_, one) => begin(one)))
+    }
+    expect(await ask(server, path, text.length)).toMatchObject({ http: 200, complete: true, json: { status: 1 } })
     // A few more than allowed, where creations met.
     expect((await kept())?.rows).toBeLessThan(uploadParts.emptyPerAddress * 2)
     expect(await alarms()).toBeGreaterThan(before)

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
+import { decodesToItsEnd } from '../../src/images/decoding.ts'
+import type { Figure } from './figures.ts'
 
 /** Of each document a picture with the pixels and about the bytes that the portal prepares (src/documents/image/ceilings.ts). */
 const sizes: Record<DocumentType, { width: number; height: number; bytes: number }> = {
@@ -41,3 +43,17 @@ async function picture({ width, height, bytes }: (typeof sizes)[DocumentType]): 
 
 export const uploadBody = ({ packedImage }: Pictures[DocumentType], matricule: string, type: DocumentType): Buffer =>
   Buffer.concat([gzipSync(`{"matricule":"${matricule}","type":"${type}","image":"`), packedImage])
+
+/** What nobody can spare, in this process and at this moment: on a busy machine the same work costs twice the processor. */
+export async function yardstick(pictures: Pictures): Promise<Figure> {
+  const rounds = 20
+  const look = async () => {
+    for (const type of documentTypes) await decodesToItsEnd(Buffer.from(pictures[type].image, 'base64'))
+  }
+  await look()
+  const before = process.cpuUsage()
+  for (let round = 0; round < rounds; round += 1) await look()
+  const { user, system } = process.cpuUsage(before)
+  const value = (user + system) / 1000 / rounds
+  return { name: 'yardstick: CPU of decoding the five photographs, alone', unit: 'ms', value }
+}

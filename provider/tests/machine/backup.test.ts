@@ -2,23 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { documentTypes } from '../../../src/spec/documents.ts'
-import { openPostgres } from '../../src/database/postgres.ts'
-import { confirmAll, inventStudents } from '../setup/campus.ts'
-import { type Child, endCleanly, serveChild } from '../setup/child.ts'
+import { inventStudents } from '../setup/campus.ts'
+import { endCleanly, serveChild } from '../setup/child.ts'
+import { Crowd } from '../setup/crowd.ts'
 import { oneCluster } from '../setup/databases.ts'
 import { makeFolders } from '../setup/folders.ts'
 import { shellBlocks, typed } from '../setup/instructions.ts'
-import { base64Photograph } from '../setup/photographs.ts'
-import { addStudents, queryCluster } from '../setup/postgres.ts'
-import { photosIn, type StoredPhoto } from '../setup/stored.ts'
+import { addConfirmed, queryCluster } from '../setup/postgres.ts'
 import { Visitor } from '../setup/visitor.ts'
 
 /** The two blocks of provider/docs/deploy.md, typed as they stand there, while students send. */
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const blocks = shellBlocks('Backup and restore')
-const students = inventStudents(30)
+const students = inventStudents(300)
 
 const cluster = await oneCluster()
 
@@ -45,79 +42,30 @@ test('every address of a database that the pages name is one that pg_dump takes'
   }
 })
 
-interface Sent {
-  matricule: string
-  type: string
-  image: string
-}
-
-/** Sends what is asked for, again and again with other photographs, until it is told to stop. */
-async function sendOn(child: Child, images: readonly string[]) {
-  const acknowledged: Sent[] = []
-  let going = true
-  const visitor = new Visitor(child)
-  const lanes = [0, 1, 2].map(async lane => {
-    for (let turn = 0; going; turn += 1) {
-      const student = students[(turn * 3 + lane) % students.length]
-      const type = documentTypes[Math.floor(turn / 10) % documentTypes.length]
-      const image = images[turn % images.length]
-      if (!student || !type || !image) throw new Error('nothing to send')
-      const sent = { matricule: student.matricule, type, image }
-      const reply = await visitor.call('files/upload', sent).catch(() => undefined)
-      if (reply?.json.status === 1) acknowledged.push(sent)
-    }
-  })
-  const have = async (count: number) => {
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(count)
-  }
-  return {
-    acknowledged,
-    have,
-    async stop() {
-      going = false
-      await Promise.all(lanes)
-    },
-  }
-}
-
-/** Every photograph that was the last of its place before the backup, or one that came after it. */
-function lost(before: readonly Sent[], all: readonly Sent[], kept: readonly StoredPhoto[]): Sent[] {
-  const last = new Map(before.map(sent => [`${sent.matricule} ${sent.type}`, sent]))
-  return [...last].flatMap(([place, sent]) => {
-    const found = kept.find(({ matricule, type }) => `${matricule} ${type}` === place)?.bytes.toString('base64')
-    const since = all.slice(before.length).filter(other => `${other.matricule} ${other.type}` === place)
-    return found === sent.image || since.some(({ image }) => image === found) ? [] : [sent]
-  })
-}
-
 test('a backup, taken while students send, holds each photograph that was acknowledged before, and starts anywhere', async () => {
   const folders = await makeFolders()
   const BACKUP_DIR = join(folders.folder, 'backup')
   const DATABASE_URL = await newDatabase('first')
   let child = await serveChild({ ...folders.env, DATABASE_URL })
-  await addStudents(DATABASE_URL, students)
-  await confirmAll(child, students)
-  const images = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(seed => base64Photograph(seed, 400, 300)))
-
-  const sending = await sendOn(child, images)
-  await sending.have(20)
-  const before = [...sending.acknowledged]
+  await addConfirmed(DATABASE_URL, students)
+  const crowd = new Crowd(child.address, students, { phones: 3 })
+  await crowd.more(20)
+  const before = [...crowd.acknowledged]
   expect(await typed(blocks[0] ?? '', { BACKUP_DIR, DATABASE_URL })).toMatchObject({ code: 0 })
-  const after = [...sending.acknowledged]
-  await sending.have(after.length)
-  await sending.stop()
+  await crowd.more(20)
+  await crowd.stop()
   await endCleanly(child)
 
   const other = await newDatabase('second')
   expect(await typed(blocks[1] ?? '', { BACKUP_DIR, DATABASE_URL: other })).toMatchObject({ code: 0 })
-  const kept = await photosOfServer(other)
-  expect(kept.length).toBeGreaterThan(20)
-  expect(lost(before, after, kept)).toEqual([])
+  const kept = await queryCluster(other, 'SELECT matricule, type, image FROM documents')
+  for (const { matricule, type, bytes } of before) expect(kept).toContainEqual({ matricule, type, image: bytes })
 
   // Codes and receipts go on too: the key came along, and a correction is taken.
   child = await serveChild({ ...folders.env, DATABASE_URL: other })
   const [first] = before
-  expect((await new Visitor(child).call('files/upload', first)).json.status).toBe(1)
+  if (!first) throw new Error('nothing was sent')
+  expect((await new Visitor(child).send(first, first.type, first.bytes)).status).toBe(1)
   await endCleanly(child)
   await folders.remove()
 }, 240_000)
@@ -155,13 +103,4 @@ test('a restore into PostgreSQL replaces what a later version made, by the accou
 async function newDatabase(name: string): Promise<string> {
   await queryCluster(cluster.url, `CREATE DATABASE ${name}`)
   return cluster.url.replace(/postgres$/, name)
-}
-
-async function photosOfServer(url: string): Promise<StoredPhoto[]> {
-  const database = await openPostgres({ url })
-  try {
-    return await photosIn(database)
-  } finally {
-    await database.close()
-  }
 }

@@ -11,7 +11,7 @@ import { type Child, endCleanly, startNode, whenReady } from '../setup/child.ts'
 import { makeDataDir } from '../setup/folders.ts'
 import { codeIn, Gateway } from '../setup/gateway.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { readCode, students, Visitor } from '../setup/visitor.ts'
+import { students, Visitor } from '../setup/visitor.ts'
 
 /** What `npm run build -w provider` makes, far from this folder, beside what `npm ci --omit=dev` would install. */
 
@@ -103,15 +103,4 @@ test('a student enrols with five documents through the artefact, whose process i
   expect((await visitor.finish(aminata)).status).toBe(1)
   await endCleanly(server)
   await gateway.die()
-})
-
-test('codes are shown where that is asked for by name', async () => {
-  const server = await serve({ SHOW_CODES: 'yes' })
-  await new Visitor(server).save(students.aminata, '76000002', { numAttest: '654321' })
-  expect(server.output().out).toContain(`SMS → 76 00 00 02 : Inscription des bacheliers : votre code est `)
-  expect(await readCode(server, '76000002')).toMatch(/^\d{4}$/)
-  const shown = await provider(['sms'], { SHOW_CODES: 'yes' })
-  expect(shown.out).toContain('76 00 00 02')
-  expect((await provider(['files', students.aminata.matricule])).code).toBe(0)
-  await endCleanly(server)
 })

@@ -66,21 +66,6 @@ test('what has come of a part that is cut is there, to the byte, and need not co
   expect((await state(before, path)).http).toBe(404)
 })
 
-test('what is still on its way is stored piece by piece, and the question for it ends it', async () => {
-  const path = await create(nginx, { length: text.length })
-  const line = await Line.open(nginx.address)
-  await line.write(head(path, { ...patchHeaders(0, true), 'Content-Length': text.length }, 'PATCH'))
-  await line.write(text.subarray(0, uploadParts.pieceBytes))
-  await expect.poll(() => at(path)).toBe(uploadParts.pieceBytes)
-  expect(await state(nginx, path)).toMatchObject({ offset: uploadParts.pieceBytes })
-  // The other process may still listen: it learns of it by the next piece.
-  await line.write(text.subarray(uploadParts.pieceBytes, uploadParts.pieceBytes * 3))
-  await line.until(/^HTTP\/1\.1 (?:502|409) /)
-  expect(await state(nginx, path)).toMatchObject({ offset: uploadParts.pieceBytes })
-  line.hangUp()
-  await giveUp(nginx, path)
-})
-
 test('the portal learns of it through nginx, and a part that is too large is refused at once', async () => {
   expect(await askPart(nginx, { path: uploadPath, method: 'OPTIONS' })).toMatchObject({
     http: 204,

@@ -4,7 +4,7 @@ import { uploadParts } from '../../src/limits/limits.ts'
 import { type Child, serveChild } from '../setup/child.ts'
 import { oneCountry } from '../setup/databases.ts'
 import { head, Line } from '../setup/line.ts'
-import { append, ask, create, patchHeaders, sendBesideFlood, state } from '../setup/parts.ts'
+import { append, ask, create, patchHeaders, state } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
@@ -78,11 +78,4 @@ test('both may be asked for the answer at once: the photograph is stored once, a
   const replies = await Promise.all([one, other, one, other].map(child => ask(child, path, text.length)))
   for (const reply of replies) expect(reply).toMatchObject({ http: 200, complete: true, json: { status: 1 } })
   expect(await query('SELECT count(*)::int AS pieces FROM upload_pieces')).toEqual([{ pieces: 0 }])
-})
-
-test('ten thousand creations from one address, at two processes, keep no student behind it from sending', async () => {
-  const from = '127.0.0.66'
-  await Promise.all([one, other].map(child => sendBesideFlood(child, { text, from, creations: 5000 })))
-  const [row] = await query('SELECT count(*)::int AS rows FROM uploads')
-  expect(row?.rows).toBeLessThan(uploadParts.emptyPerAddress * 1.5)
 })

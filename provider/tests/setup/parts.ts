@@ -73,21 +73,3 @@ export const append = (
 /** Asks once more for the answer to what has come whole. */
 export const ask = (server: At, path: string, offset: number, headers: OutgoingHttpHeaders = {}) =>
   append(server, path, offset, new Uint8Array(), { isLast: true, headers })
-
-/** A student's photograph goes in ten parts; between them its address creates uploads that never end. */
-export async function sendBesideFlood(
-  server: At,
-  { text, from, creations }: { text: Buffer; from: string; creations: number },
-): Promise<void> {
-  const path = await create(server, { length: text.length, from })
-  const part = Math.ceil(text.length / 10)
-  const flood = (one: number) =>
-    tryCreate(server, { length: 900_000, from, ...(one % 2 && { content: Buffer.from('x') }) })
-  for (let nth = 0; nth < 10; nth += 1) {
-    const [at, end] = [nth * part, Math.min(text.length, (nth + 1) * part)]
-    expect(await append(server, path, at, text.subarray(at, end), { from })).toMatchObject({ http: 204, offset: end })
-    for (let created = 0; created < creations / 10; created += 100)
-      await Promise.all(Array.from({ length: 100 }, (_, one) => flood(one)))
-  }
-  expect(await ask(server, path, text.length)).toMatchObject({ http: 200, complete: true, json: { status: 1 } })
-}
