@@ -425,9 +425,7 @@ const ofOrigins = planted({
   borne: {
     'headers that are hidden → it exposes Date | Date, Accept-Encoding, Upload-Limit hidden': withLeave(unexposed),
   },
-  advice: {
-    'a question before every call → Access-Control-Max-Age': withLeave(forgotten),
-  },
+  advice: { 'a question before every call → Access-Control-Max-Age': withLeave(forgotten) },
 })
 
 const everyone = inventStudents(ofEnrolments.length + ofLargest.length + ofParts.length + 1)

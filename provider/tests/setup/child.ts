@@ -43,11 +43,7 @@ export interface Standing {
 export function startNode(args: string[], env: Record<string, string>, { nice = 0, host, ...account }: Standing = {}) {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const inherited = { PATH, HOME, ...(TMPDIR && { TMPDIR }) }
-  const options: SpawnOptions = {
-    ...account,
-    env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  }
+  const options: SpawnOptions = { ...account, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }
   const command = ['-n', String(nice), process.execPath, ...args]
   const child = host ? host.run('nice', command, options) : spawn('nice', command, options)
   const said = { out: '', err: '' }

@@ -30,12 +30,7 @@ export interface Answered {
 }
 
 /** They count for the operator, and nothing here reads them. */
-const uncounted = {
-  answered() {},
-  attacked() {},
-  uploadAccepted() {},
-  smsTried() {},
-} as unknown as Metrics
+const uncounted = { answered() {}, attacked() {}, uploadAccepted() {}, smsTried() {} } as unknown as Metrics
 
 /** One process of the provider, from its start to its end. */
 export class Host {
@@ -157,10 +152,7 @@ export class Host {
         await wait(world.between(1, 200))
         return pictures.decodes(bytes) ? 'whole' : 'notWhole'
       },
-      modules: {
-        'node:crypto': chanceful(world),
-        'node:timers/promises': { setTimeout: wait },
-      },
+      modules: { 'node:crypto': chanceful(world), 'node:timers/promises': { setTimeout: wait } },
     }
   }
 }
