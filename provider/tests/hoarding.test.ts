@@ -3,8 +3,9 @@ import { heldBodies } from '../src/limits/held-bodies.ts'
 import { bodyBytes, http } from '../src/limits/limits.ts'
 import { hasKeptPace } from '../src/limits/pace.ts'
 import { confirmAll, importStudents, inventStudent, inventStudents, oneServer } from './setup/campus.ts'
-import { head, Line } from './setup/line.ts'
+import { type Line, startBody } from './setup/line.ts'
 import { photograph } from './setup/photographs.ts'
+import { uploadBody } from './setup/visitor.ts'
 
 /** Clients that fill the memory for bodies and then wait: on real sockets, with less memory to fill than in earnest. */
 
@@ -26,10 +27,8 @@ afterEach(async () => {
 
 /** Most of a large body, and then nothing. */
 async function hoard(from: string, bytes: number): Promise<Line> {
-  const line = await Line.open(server.address, from)
+  const line = await startBody(server.address, upload, Buffer.alloc(bytes + 1000, 'A'), bytes, { from })
   lines.push(line)
-  await line.write(head(upload, { 'Content-Length': bytes + 1000 }))
-  await line.write(Buffer.alloc(bytes, 'A'))
   return line
 }
 /** To the last bit that a photograph could find room in. */
@@ -60,26 +59,21 @@ test('nor whoever stands behind it, once the bodies have not moved for a while',
 
 test('several addresses can only until theirs have not moved for a while, and a campus on 2G is not cut', async () => {
   Object.assign(bodyBytes, { together: 16 * mega })
-  const bodies: string[] = []
+  const tablets: [line: Line, rest: Buffer][] = []
   for (let nth = 0; nth < 30; nth += 1) {
-    const image = (await photo(nth, 320, 240)).toString('base64')
-    bodies.push(JSON.stringify({ matricule: inventStudent(nth).matricule, type: 'attest', image }))
-  }
-  const tablets: Line[] = []
-  for (const text of bodies) {
-    const tablet = await Line.open(server.address, '127.0.0.77')
+    const body = uploadBody(inventStudent(nth), 'attest', await photo(nth, 320, 240))
+    const half = body.length >> 1
+    const tablet = await startBody(server.address, upload, body, half, { from: '127.0.0.77' })
     lines.push(tablet)
-    tablets.push(tablet)
-    await tablet.write(head(upload, { 'Content-Length': Buffer.byteLength(text) }))
-    await tablet.write(text.slice(0, text.length >> 1))
+    tablets.push([tablet, body.subarray(half)])
   }
   for (let nth = 0; nth < 12; nth += 1) await hoard(`127.0.0.${81 + (nth % 6)}`, 1900 * 1024)
   await isFull(0.8)
   // All stand still alike: who holds the most makes room.
   bodyBytes.stalledMs = 0
   for (let nth = 30; nth < 40; nth += 1) expect((await send(nth)).status).toBe(1)
-  for (const [nth, tablet] of tablets.entries()) {
-    await tablet.write(bodies[nth]?.slice(bodies[nth].length >> 1) ?? '')
+  for (const [tablet, rest] of tablets) {
+    await tablet.write(rest)
     await tablet.until(/"status":1/)
   }
 })

@@ -4,7 +4,7 @@ import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { append, ask, create, state, tryCreate } from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { enrolAndConfirm, students } from './setup/visitor.ts'
+import { enrolAndConfirm, students, uploadBody } from './setup/visitor.ts'
 
 /** Uploads that are created and never end: what they may occupy, and what becomes of a student beside them. */
 
@@ -14,8 +14,7 @@ const flood = '127.0.0.66'
 describe.each(await eachDatabase())('uploads that never end, on %s', async (_, database) => {
   const { server, visitor } = await oneServer(database)
   await enrolAndConfirm(server, visitor, students.aminata, '70000001')
-  const { matricule } = students.aminata
-  const text = Buffer.from(JSON.stringify({ matricule, type: 'attest', image: await base64Photograph(1) }))
+  const text = uploadBody(students.aminata, 'attest', await base64Photograph(1))
   beforeEach(() => server.database.query('DELETE FROM uploads'))
   afterEach(() => Object.assign(uploadParts, usual))
 

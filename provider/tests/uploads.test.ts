@@ -6,10 +6,21 @@ import { bodyBytes, uploadParts } from '../src/limits/limits.ts'
 import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { head, Line } from './setup/line.ts'
-import { append, ask, askPart, create, giveUp, patchHeaders, state, tryCreate, uploadPath } from './setup/parts.ts'
+import {
+  append,
+  ask,
+  askPart,
+  create,
+  giveUp,
+  patchHeaders,
+  startPart,
+  state,
+  tryCreate,
+  uploadPath,
+} from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { photosIn } from './setup/stored.ts'
-import { enrolAndConfirm, readCode, students } from './setup/visitor.ts'
+import { enrolAndConfirm, readCode, students, uploadBody } from './setup/visitor.ts'
 
 /** Photographs in parts, on real sockets: whatever breaks, what has arrived need not be sent again. */
 
@@ -23,8 +34,8 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
   await enrolAndConfirm(server, visitor, aminata, '70000001')
   await enrolAndConfirm(server, visitor, moussa, '70000002')
 
-  const bodyOf = async (seed: number, type = 'attest', { matricule } = aminata) =>
-    Buffer.from(JSON.stringify({ matricule, type, image: await base64Photograph(seed, 640, 480) }))
+  const bodyOf = async (seed: number, type = 'attest', student = aminata) =>
+    uploadBody(student, type, await base64Photograph(seed, 640, 480))
   const answered = { http: 200, complete: true }
   const whole = { ...answered, json: { status: 1 } }
   const more = (offset: number) => ({ http: 204, offset, complete: false })
@@ -41,20 +52,6 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
     )
     expect(row?.kept).toBe(row?.received)
     return row?.received
-  }
-
-  /** A part whose end may still come. */
-  async function startPart(
-    path: string,
-    length: number,
-    offset: number,
-    came: Uint8Array,
-    isLast = true,
-  ): Promise<Line> {
-    const line = await Line.open(server.address)
-    await line.write(head(path, { ...patchHeaders(offset, isLast), 'Content-Length': length - offset }, 'PATCH'))
-    await line.write(came)
-    return line
   }
 
   test('every answer announces it, also one that refuses, and a question for the methods', async () => {
@@ -109,7 +106,7 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
     const path = await create(server, { length: text.length })
     let offset = 0
     for (const came of [1, 999, pieceBytes + 1, pieceBytes * 2 + 77]) {
-      const line = await startPart(path, text.length, offset, text.subarray(offset, offset + came))
+      const line = await startPart(server, path, offset, text.subarray(offset), came)
       line.hangUp()
       offset += came
       await expect.poll(async () => stored(path)).toBe(offset)
@@ -121,7 +118,7 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
   test('pieces are kept while the part still comes, and whoever asks ends it', async () => {
     const text = await bodyOf(5)
     const path = await create(server, { length: text.length })
-    const line = await startPart(path, text.length, 0, text.subarray(0, pieceBytes + 10))
+    const line = await startPart(server, path, 0, text, pieceBytes + 10)
     await expect.poll(() => stored(path)).toBe(pieceBytes + 10)
     await line.write(text.subarray(pieceBytes + 10, pieceBytes + 30))
     await expect.poll(() => heldBodies.fullness).toBeGreaterThan(0)
@@ -137,7 +134,8 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
     const path = await create(server, { length: 60_000 })
     const lines: Line[] = []
     for (let nth = 0; nth < 3; nth += 1) {
-      lines.push(await startPart(path, 60_000, nth * pieceBytes, Buffer.alloc(pieceBytes, 'x'), false))
+      const at = nth * pieceBytes
+      lines.push(await startPart(server, path, at, Buffer.alloc(60_000 - at, 'x'), pieceBytes, false))
       await expect.poll(() => stored(path)).toBe((nth + 1) * pieceBytes)
       if (nth > 0) await lines[nth - 1]?.ended()
     }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { confirmAll, importStudents, inventStudents, oneChild } from '../setup/campus.ts'
 import { endCleanly, serveImpatiently } from '../setup/child.ts'
-import { head, Line } from '../setup/line.ts'
+import { startBody } from '../setup/line.ts'
 import { photograph } from '../setup/photographs.ts'
 import { documentLines, photosOf, type StoredPhoto } from '../setup/stored.ts'
-import { Visitor } from '../setup/visitor.ts'
+import { uploadBody, Visitor } from '../setup/visitor.ts'
 
 const students = inventStudents(10)
 const own = await oneChild({}, serveImpatiently)
@@ -32,12 +32,10 @@ test('asked to stop with fifty uploads under way, each is stored and answered, o
   const uploads = await fifty()
   const sending = await Promise.all(
     uploads.map(async (upload, index) => {
-      const body = Buffer.from(JSON.stringify({ ...upload, bytes: undefined, image: upload.bytes.toString('base64') }))
-      const line = await Line.open(own.child.address)
-      await line.write(head('/2021/v1/etudiant/files/upload', { 'Content-Length': body.length }))
+      const body = uploadBody(upload, upload.type, upload.bytes)
       const way = (['whole', 'late', 'never'] as const)[index % 3]
       const half = way === 'whole' ? body.length : body.length >> 1
-      await line.write(body.subarray(0, half))
+      const line = await startBody(own.child.address, '/2021/v1/etudiant/files/upload', body, half)
       return { upload, line, rest: body.subarray(half), way }
     }),
   )

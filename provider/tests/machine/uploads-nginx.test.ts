@@ -7,12 +7,12 @@ import { bodyBytes, uploadParts } from '../../src/limits/limits.ts'
 import { afterwards, oneCampus } from '../setup/campus.ts'
 import { endCleanly, serveChild } from '../setup/child.ts'
 import { oneCluster } from '../setup/databases.ts'
-import { head, Line } from '../setup/line.ts'
+import { type Line, startBody } from '../setup/line.ts'
 import { oneNginx } from '../setup/nginx.ts'
-import { append, ask, askPart, create, giveUp, patchHeaders, state, uploadPath } from '../setup/parts.ts'
+import { append, ask, askPart, create, giveUp, startPart, state, uploadPath } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { queryCluster } from '../setup/postgres.ts'
-import { students, Visitor } from '../setup/visitor.ts'
+import { students, uploadBody, Visitor } from '../setup/visitor.ts'
 
 /** Photographs in parts through the nginx of the deploy kit, to two processes. */
 
@@ -32,10 +32,8 @@ const visitor = new Visitor(before)
 expect((await visitor.save(aminata, '76000001')).status).toBe(1)
 const otp = /code est (\d{4})/.exec(server.shown.at(-1)?.text ?? '')?.[1]
 expect((await visitor.give(aminata, otp)).status).toBe(1)
-const bodyOf = async (picture: number, type: string) => {
-  const image = await base64Photograph(picture, 640, 480)
-  return Buffer.from(JSON.stringify({ matricule: aminata.matricule, type, image }))
-}
+const bodyOf = async (picture: number, type: string) =>
+  uploadBody(aminata, type, await base64Photograph(picture, 640, 480))
 const text = await bodyOf(1, 'attest')
 
 const held = () => Math.round(heldBodies.fullness * bodyBytes.together)
@@ -48,9 +46,7 @@ test('what has come of a part that is cut is there, to the byte, and need not co
   const path = await create(before, { length: text.length })
   let offset = 0
   for (const came of [700, 40_000, 90_000]) {
-    const line = await Line.open(before.address)
-    await line.write(head(path, { ...patchHeaders(offset, true), 'Content-Length': text.length - offset }, 'PATCH'))
-    await line.write(text.subarray(offset, offset + came))
+    const line = await startPart(before, path, offset, text.subarray(offset), came)
     // nginx passes on what it has read before it learns that the line is cut, not what it reads together with that.
     await expect.poll(async () => (await at(path)) + held()).toBe(offset + came)
     line.hangUp()
@@ -74,8 +70,7 @@ test('the portal learns of it through nginx, and a part that is too large is ref
   const path = await create(nginx, { length: uploadParts.appendBytes * 2 })
   const exact = Buffer.alloc(uploadParts.appendBytes)
   expect(await append(nginx, path, 0, exact)).toMatchObject({ http: 204, offset: exact.length })
-  const line = await Line.open(nginx.address)
-  await line.write(head(path, { ...patchHeaders(exact.length, true), 'Content-Length': exact.length + 1 }, 'PATCH'))
+  const line = await startPart(nginx, path, exact.length, Buffer.alloc(exact.length + 1), 0)
   await line.until(/^HTTP\/1\.1 413 [\s\S]*"status":0/)
   line.hangUp()
   expect(await state(nginx, path)).toMatchObject({ offset: exact.length })
@@ -86,11 +81,8 @@ test('a process that dies while it receives loses nothing that is stored: the ot
   const { pieceBytes } = uploadParts
   // nginx gives each of them the process with fewer connections.
   const paths = [await create(nginx, { length: text.length }), await create(nginx, { length: text.length })]
-  const lines = await Promise.all(paths.map(() => Line.open(nginx.address)))
-  for (const [nth, line] of lines.entries()) {
-    await line.write(head(paths[nth] ?? '', { ...patchHeaders(0, true), 'Content-Length': text.length }, 'PATCH'))
-    await line.write(text.subarray(0, pieceBytes))
-  }
+  const lines: Line[] = []
+  for (const path of paths) lines.push(await startPart(nginx, path, 0, text, pieceBytes))
   await expect.poll(() => Promise.all(paths.map(at))).toEqual([pieceBytes, pieceBytes])
   for (const { process } of processes.splice(0, 1)) process.kill('SIGKILL')
   await Promise.race(lines.map(line => line.until(/^HTTP\/1\.1 502 /)))
@@ -112,9 +104,7 @@ const json = { 'content-type': 'application/json' }
 
 test('a photograph that nginx began to receive first does not replace one that was whole before it', async () => {
   const [older, newer] = [await bodyOf(2, 'carteid'), await bodyOf(3, 'carteid')]
-  const line = await Line.open(before.address)
-  await line.write(head(uploadPath, { 'Content-Length': older.length }))
-  await line.write(older.subarray(0, 9_000))
+  const line = await startBody(before.address, uploadPath, older, 9_000)
   // By another millisecond of nginx's clock.
   await pause(20)
   expect(await askPart(before, { path: uploadPath, headers: json, body: newer })).toMatchObject({ json: { status: 1 } })

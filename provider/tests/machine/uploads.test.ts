@@ -3,10 +3,9 @@ import { hashToken } from '../../src/codes/tokens.ts'
 import { uploadParts } from '../../src/limits/limits.ts'
 import { type Child, serveChild } from '../setup/child.ts'
 import { oneCountry } from '../setup/databases.ts'
-import { head, Line } from '../setup/line.ts'
-import { append, ask, create, patchHeaders, state } from '../setup/parts.ts'
+import { append, ask, create, startPart, state } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
+import { enrolAndConfirm, students, uploadBody, Visitor } from '../setup/visitor.ts'
 
 /** Photographs in parts at several processes with one database. */
 
@@ -14,8 +13,7 @@ const { pieceBytes } = uploadParts
 const { env, children, query } = await oneCountry(2)
 const [one, other] = children as [Child, Child]
 await enrolAndConfirm(one, new Visitor(one), students.aminata, '70000001')
-const image = await base64Photograph(1, 640, 480)
-const text = Buffer.from(JSON.stringify({ matricule: students.aminata.matricule, type: 'attest', image }))
+const text = uploadBody(students.aminata, 'attest', await base64Photograph(1, 640, 480))
 
 async function stored(path: string): Promise<unknown> {
   const [row] = await query(
@@ -27,10 +25,8 @@ async function stored(path: string): Promise<unknown> {
 }
 
 /** A part that goes on and on; resolves once the first piece of it is stored. */
-async function startPart(child: Child, path: string, offset: number): Promise<Line> {
-  const line = await Line.open(child.address)
-  await line.write(head(path, { ...patchHeaders(offset, true), 'Content-Length': text.length - offset }, 'PATCH'))
-  await line.write(text.subarray(offset, offset + pieceBytes))
+async function begin(child: Child, path: string, offset: number) {
+  const line = await startPart(child, path, offset, text.subarray(offset), pieceBytes)
   await expect.poll(() => stored(path)).toBe(offset + pieceBytes)
   return line
 }
@@ -46,12 +42,12 @@ test('each part may meet another process, and so may the question for the answer
 
 test('an offset that one process has told stays true, though another still receives', async () => {
   const path = await create(one, { length: text.length })
-  const line = await startPart(one, path, 0)
+  const line = await begin(one, path, 0)
   expect(await state(other, path)).toMatchObject({ offset: pieceBytes })
   await line.write(text.subarray(pieceBytes, pieceBytes * 3))
   await line.ended()
   expect(await stored(path)).toBe(pieceBytes)
-  const second = await startPart(one, path, pieceBytes)
+  const second = await begin(one, path, pieceBytes)
   const offset = pieceBytes * 2
   expect(await append(other, path, offset, text.subarray(offset), { isLast: true })).toMatchObject({
     complete: true,
@@ -64,7 +60,7 @@ test('an offset that one process has told stays true, though another still recei
 test('a process that is killed loses what came after the last piece, and no more', async () => {
   const path = await create(other, { length: text.length })
   const dying = await serveChild(env)
-  const line = await startPart(dying, path, 0)
+  const line = await begin(dying, path, 0)
   await line.write(text.subarray(pieceBytes, pieceBytes + 100))
   dying.process.kill('SIGKILL')
   await line.ended()

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
+import { startBody } from './line.ts'
 import { type RawRequest, requestRaw } from './raw.ts'
 import type { TestServer } from './server.ts'
 
@@ -73,3 +74,13 @@ export const append = (
 /** Asks once more for the answer to what has come whole. */
 export const ask = (server: At, path: string, offset: number, headers: OutgoingHttpHeaders = {}) =>
   append(server, path, offset, new Uint8Array(), { isLast: true, headers })
+
+/** A part of which so many bytes have been written. */
+export const startPart = (
+  { address }: At,
+  path: string,
+  offset: number,
+  rest: Uint8Array,
+  came: number,
+  isLast = true,
+) => startBody(address, path, rest, came, { method: 'PATCH', headers: patchHeaders(offset, isLast) })

@@ -143,6 +143,10 @@ export function reducedBody({ matricule, numPlace, nom, prenom }: SampleStudent,
   return { phone, matricule, numPlace, numAttest: '123456', nom, prenom, dateNaiss: '2007-05-04', tuteur: 'NINA' }
 }
 
+/** Of an upload, as it travels. */
+export const uploadBody = ({ matricule }: One, type: string, image: Image): Buffer =>
+  Buffer.from(JSON.stringify({ matricule, type, image: image.toString('base64') }))
+
 /** The code of the newest SMS to this phone, read as a test of the portal would read it. */
 export async function readCode(server: Pick<TestServer, 'codes'>, phone: string): Promise<string> {
   const messages: { phone: string; text: string }[] = await (await fetch(server.codes)).json()
