@@ -29,24 +29,10 @@ const stopOf = async (text: string) => {
 describe('a name', () => {
   test.each([
     ['N´Diaye', "N'Diaye"],
-    ['N`Diaye', "N'Diaye"],
-    ['NʼDiaye', "N'Diaye"],
-    ['N‘Diaye', "N'Diaye"],
-    ['N′Diaye', "N'Diaye"],
-    ['N＇Diaye', "N'Diaye"],
-    ['N’Diaye', 'N’Diaye'],
-    ["N'Diaye", "N'Diaye"],
-    ['Marie‑Claire', 'Marie-Claire'],
-    ['Marie–Claire', 'Marie-Claire'],
-    ['Marie\u00a0 Claire', 'Marie Claire'],
-    ['Ai\u0308cha', 'Aïcha'],
-    ['Awa\u200b', 'Awa'],
     ['Ɲaɲɛn', 'Ɲaɲɛn'],
   ])('%s is read as %s', async (written, nom) => {
-    expect(await among(`BKO2026N002,${written},Awa,2026,7002,TSE,BKORD`)).toMatchObject({
-      students: [{ nom, prenom: 'Awa' }],
-      problems: [],
-    })
+    const read = await among(`BKO2026N002,${written},Awa,2026,7002,TSE,BKORD`)
+    expect(read).toMatchObject({ students: [{ nom, prenom: 'Awa' }], problems: [] })
   })
 
   const letters = ['K', '2Pac', 'Koné 2', 'Koné (Awa)', '<b>Awa</b>', 'Awa@home', 'KonÃ©', 'CÃ´te', 'FÃŠTE']

@@ -5,18 +5,8 @@ import { completeBody, reducedBody } from './setup/visitor.ts'
 /** The shorter form takes names as its students type them: the list's are not shown to them. */
 
 const written = [
-  ["N'Diaye", "N'Diaye"],
-  ['N’Diaye', 'N’Diaye'],
   ['N´Diaye', "N'Diaye"],
-  ['N`Diaye', "N'Diaye"],
-  ['N‘Diaye', "N'Diaye"],
-  ['NʼDiaye', "N'Diaye"],
-  ['N′Diaye', "N'Diaye"],
-  ['Marie-Claire', 'Marie-Claire'],
-  ['Marie‐Claire', 'Marie-Claire'],
-  ['Marie‑Claire', 'Marie-Claire'],
-  ['Marie–Claire', 'Marie-Claire'],
-  ['Ai\u0308cha\u00a0Fanta', 'Aïcha Fanta'],
+  ['N’Diaye', 'N’Diaye'],
 ] as const
 const { server, visitor } = await oneCampus(inventStudents(written.length + 1))
 const phoneOf = (index: number) => String(76_200_000 + Math.floor(index / 3))
