@@ -159,6 +159,13 @@ export class PatroniCluster {
     return queryCluster(this.directUrl(node, 'portail'), sql)
   }
 
+  /** What each machine said last: for whoever has waited for it in vain. */
+  lastWords(): string {
+    const logs = databaseNodes.flatMap(node => ['etcd', 'patroni'].map(name => join(node, `${name}.log`)))
+    const linesOf = (log: string) => readFileSync(join(this.folder, log), 'utf8').trimEnd().split('\n')
+    return logs.map(log => [`== ${log}`, ...linesOf(log).slice(-40)].join('\n')).join('\n')
+  }
+
   async stop(): Promise<void> {
     for (const node of databaseNodes) {
       this.kill(node)

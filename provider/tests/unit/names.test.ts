@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readName } from '../../src/students/names.ts'
 
-test.each([
+test.each<readonly [string, string]>([
   ...["N'Diaye", 'N´Diaye', 'N`Diaye', 'NʼDiaye', 'N‘Diaye', 'N′Diaye', 'N＇Diaye'].map(
     one => [one, "N'Diaye"] as const,
   ),
