@@ -133,7 +133,7 @@ test('an operator decides between two uploads at two processes, and neither is l
 test('a receipt that is asked for at one process is opened at another', async () => {
   const student = await confirmed(6)
   const { json } = await any(0).receipt(student, student.otp)
-  const { pathname } = new URL(String(json.msg))
+  const { pathname } = new URL(String(json.msg), 'http://portail')
   for (const child of both) {
     const receipt = await fetch(`${child.address}${pathname}`)
     expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
