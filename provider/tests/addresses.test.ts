@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clientOf } from '../src/limits/address.ts'
 import { AddressCounter } from '../src/limits/address-counter.ts'
 import { Counter } from '../src/limits/counters.ts'
 import { addressesPerSite } from '../src/limits/limits.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { students, Visitor } from './setup/visitor.ts'
+import { oneServer } from './setup/campus.ts'
+import { from, students } from './setup/visitor.ts'
 
 describe('what an address is counted as', () => {
   test.each([
@@ -48,28 +48,16 @@ describe('a count', () => {
   })
 })
 
-describe('the address that a proxy names', () => {
-  const nobody = { anneeBac: '2026', numPlace: '999', serie: 'TSE', ae: 'KAYES' }
-  const { anneeBac, numPlace, serie, ae } = students.aminata
-  let direct: TestServer
-  let proxied: TestServer
-
-  beforeAll(async () => {
-    direct = await startServer()
-    proxied = await startServer({ trustProxy: true })
-  })
-  afterAll(async () => {
-    await direct.stop()
-    await proxied.stop()
-  })
+describe('the address that a proxy names', async () => {
+  const proxied = await oneServer({ trustProxy: true })
+  const direct = await oneServer()
 
   /** Misses until the limit, each under another name; what a right search under one more name then gets. */
-  async function afterMisses(server: TestServer, name: (index: number) => string): Promise<number> {
-    const visitor = new Visitor(server)
-    const search = (index: number, body: object) =>
-      visitor.call('search/matricule', body, { headers: { 'x-forwarded-for': name(index) } })
-    await Promise.all(Array.from({ length: 300 }, (_, index) => search(index, nobody)))
-    return (await search(301, { anneeBac, numPlace, serie, ae })).http
+  async function afterMisses({ visitor }: typeof direct, name: (index: number) => string): Promise<number> {
+    const search = (index: number, numPlace: string) =>
+      visitor.search({ ...students.aminata, numPlace }, from(name(index)))
+    await Promise.all(Array.from({ length: 300 }, (_, index) => search(index, '999')))
+    return (await search(301, students.aminata.numPlace)).http
   }
 
   test('is not believed unless the operator said so', async () => {

@@ -1,31 +1,24 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { columns, oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, students } from './setup/visitor.ts'
 
 const { matricule } = students.aminata
 const file = 'BKO2025T001'
 
-describe.each(eachDatabase())('with %s', (storage, database) => {
-  let server: TestServer
-  let visitor: Visitor
-  beforeAll(async () => {
-    server = await startServer(database())
-    visitor = new Visitor(server)
-    await enrolAndConfirm(server, visitor, students.aminata, '76000001')
-  })
-  afterAll(() => server.stop(), 30_000)
+describe.each(await eachDatabase())('with %s', async (storage, database) => {
+  const { server, visitor } = await oneServer(database)
+  await enrolAndConfirm(server, visitor, students.aminata, '76000001')
 
   const audit = async (of?: string) => (await server.operate({ name: 'audit', ...(of && { matricule: of }) }))?.lines
   const count = async () =>
     Number((await server.database.query<{ n: string }>('SELECT count(*)::text AS n FROM audit'))[0]?.n)
   const photoOf = (seed: number) => photograph(seed, 320, 240)
   const digestOf = (photo: Buffer) => createHash('sha256').update(photo).digest('hex').slice(0, 8)
-  const send = async (photo: Buffer) =>
-    (await visitor.call('files/upload', { matricule, type: 'attest', image: photo.toString('base64') })).json.status
-  const state = async () => (await visitor.call('verif/statut/matricule', { matricule })).json.attestBacV
+  const send = async (photo: Buffer) => (await visitor.send(students.aminata, 'attest', photo)).status
+  const state = async () => (await visitor.flags(students.aminata)).attestBacV
 
   test('decisions, changes of the window and imports say who, when, what it was and what it is', async () => {
     await server.operate({ name: 'accept', matricule: file, type: 'carteid' })
@@ -44,7 +37,7 @@ describe.each(eachDatabase())('with %s', (storage, database) => {
 
     await server.operate({ name: 'window', state: 'close', until: '2027-01-05 08:00:00', message: 'Fini' })
     await server.operate({ name: 'window', state: 'open', until: '2027-02-05 08:00:00', message: 'Ouvert' })
-    const csv = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae\nBKO2026N001,Keita,Awa,2026,7001,TSE,BKORD'
+    const csv = `${columns}\nBKO2026N001,Keita,Awa,2026,7001,TSE,BKORD`
     await server.operate({ name: 'import', text: csv })
     const sum = createHash('sha256').update(csv).digest('hex')
     expect((await audit())?.slice(-2).map(line => line.slice(21))).toEqual([
@@ -75,24 +68,15 @@ describe.each(eachDatabase())('with %s', (storage, database) => {
     expect(await send(seen)).toBe(1)
     expect(await send(unseen)).toBe(1)
     const before = await count()
-    for (const decision of [
-      { name: 'accept', matricule, type: 'attest', photo: digestOf(seen) },
-      { name: 'reject', matricule, type: 'attest', photo: digestOf(seen), message: 'Floue' },
-    ] as const)
-      expect(await server.operate(decision)).toMatchObject({
+    const judge = (name: 'accept' | 'reject', photo: string) =>
+      server.operate({ name, matricule, type: 'attest', photo, message: 'Floue' })
+    for (const name of ['accept', 'reject'] as const)
+      expect(await judge(name, digestOf(seen))).toMatchObject({
         done: false,
         lines: [expect.stringMatching(/^Nothing was decided: the student has sent another photograph of attest since/)],
       })
     expect([await state(), await count()]).toEqual(['1', before])
-
-    const decided = await server.operate({
-      name: 'reject',
-      matricule,
-      type: 'attest',
-      photo: digestOf(unseen),
-      message: 'Floue',
-    })
-    expect([decided?.done, await state()]).toEqual([true, '0'])
+    expect([(await judge('reject', digestOf(unseen)))?.done, await state()]).toEqual([true, '0'])
   })
 
   test('a decision that meets a photograph which is just being stored waits for it, and does not hit it', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPglite } from '../src/database/pglite.ts'
 import { DatabaseUnavailable } from '../src/database/unavailable.ts'
-import { makeDataDir } from './setup/data-dir.ts'
+import { makeDataDir } from './setup/folders.ts'
 
 test('who still waits for a PGlite that is closed is put off, and whoever was not is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portail-'))

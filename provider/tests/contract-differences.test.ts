@@ -1,17 +1,13 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkContract } from '../../contract/check/check.ts'
 import type { Level } from '../../contract/check/report.ts'
 import { readStudent } from '../../contract/check/student.ts'
 import { readSettings } from '../../src/core/api/settings.ts'
-import { type Folders, inventStudents, makeFolders, phoneOf } from './setup/campus.ts'
-import { type Child, endCleanly, runToEnd, serveChild } from './setup/child.ts'
+import { afterwards, importStudents, inventStudents, oneChild, phoneOf } from './setup/campus.ts'
 import {
   type Answer,
   type Asked,
   changed,
-  type Foreign,
   headed,
   instead,
   isCall,
@@ -33,561 +29,286 @@ interface Planted {
   level: Level
   /** The line of the contract, and what is said of it: the beginning or the middle of both. */
   line: string
-  found?: string
+  found?: string | undefined
 }
+/**
+ * One level after the other, by `what is planted → the contract's line | what is said of it`. A meddler that counts is
+ * given as a function without parameters.
+ */
+const planted = (
+  rows: Readonly<Partial<Record<Level, Readonly<Record<string, (() => Meddle) | Meddle>>>>>,
+): Planted[] =>
+  (Object.entries(rows) as [Level, Record<string, (() => Meddle) | Meddle>][]).flatMap(([level, all]) =>
+    Object.entries(all).map(([key, meddle]) => {
+      const [, what = '', said = '', found] = /^(.*) → (.*?)(?: \| (.*))?$/.exec(key) ?? []
+      const counts = meddle.length === 0
+      return {
+        what,
+        level,
+        line: often[said] ?? said,
+        found,
+        meddle: counts ? (meddle as () => Meddle) : () => meddle as Meddle,
+      }
+    }),
+  )
 
 /** What else breaks by them, and rightly so. */
 const notAlone = ['429 without Retry-After', '503 whose Retry-After cannot be read', 'an error without words']
 
-const planted = (what: string, meddle: () => Meddle, level: Level, line: string, found?: string): Planted => ({
-  ...{ what, meddle, level, line },
-  ...(found === undefined ? {} : { found }),
-})
 const refused = { status: 0, msg: 'Non.' }
 const taken = { status: 1, msg: 'Oui.' }
-const promise = 'its answer is what the contract says'
-const repeat = 'is answered with status 1 again'
-const resultat = (json: Record<string, unknown>) => json.resultat as Record<string, unknown>
-const items = (json: Record<string, unknown>) => (json.Resultat as { code: string; libelle: string }[][])[0] ?? []
+const [refuse, accept] = [(code?: number) => reply(refused, code), () => reply(taken)]
+/** Lines that many of them break. */
+const often: Readonly<Record<string, string>> = {
+  '(promise)': 'its answer is what the contract says',
+  '(repeat)': 'is answered with status 1 again',
+}
+type Json = Record<string, unknown>
+const items = (json: Json) => (json.Resultat as { code: string; libelle: string }[][])[0] ?? []
 const bytesOf = ({ json }: Asked) => Buffer.from(String(json?.image), 'base64')
-const isPhoto = (bytes: Buffer) => bytes[0] === 0xff || bytes[0] === 0x89
-const isWhole = (bytes: Buffer) => bytes.subarray(-2).equals(Buffer.from([0xff, 0xd9]))
+const isPng = (asked: Asked) => bytesOf(asked)[0] === 0x89
+const isJpeg = (asked: Asked) => bytesOf(asked)[0] === 0xff
+const isWhole = (asked: Asked) =>
+  bytesOf(asked)
+    .subarray(-2)
+    .equals(Buffer.from([0xff, 0xd9]))
+
+/** A list with other items. */
+const listed = (name: string, change: (all: ReturnType<typeof items>) => unknown[]) => () =>
+  changed(name, json => ({ Resultat: [change(items(json))] }))
+const chrono = (change: object) => () => changed('enrolement/chrono', json => ({ ...json, ...change }))
+const until = (dateHeure: string) => chrono({ resultat: { message: 'x', dateHeure } })
+/** Instead of a call's answer, from its `from`th time on. */
+const always = (call: string, answer: () => Answer, from?: number) => () => instead(call, () => answer(), from)
+/** Where the body says so. */
+const where = (call: string, isMeant: (asked: Asked) => boolean, answer: () => Answer) => () =>
+  instead(call, asked => (isMeant(asked) ? answer() : undefined))
+const startsWithZero =
+  (field: string) =>
+  ({ json }: Asked) =>
+    /^0/.test(String(json?.[field]))
+const gzipped = (code: number) => (): Meddle => (asked, pass) =>
+  asked.headers['content-encoding'] ? refuse(code) : pass()
+const found = (change: (resultat: Json) => Json) => () =>
+  changed('search/matricule', json => (json.resultat ? { ...json, resultat: change(json.resultat as Json) } : json))
+const tokenIn = ({ headers }: Asked) => /XSRF-TOKEN=([^;]*)/.exec(headers.cookie ?? '')?.[1]
+const received: (change: (answer: Answer) => Answer) => Meddle = change => async (asked, pass) =>
+  asked.path.startsWith('/recepisses/f/') ? change(await pass()) : pass()
+function retold(answer: Answer, text: Buffer): Answer {
+  const { 'content-length': _, ...headers } = answer.headers
+  return { ...answer, headers, text }
+}
 
 /** What can be seen without a student. */
-const ofQuestions: readonly Planted[] = [
-  planted('a list without Resultat', () => instead('liste/serie', () => reply(taken)), 'breaks', promise, 'Resultat'),
-  planted('an empty list', () => instead('liste/academie', () => reply({ Resultat: [[]] })), 'breaks', promise),
-  planted('a page in place of a list', () => instead('liste/academie', () => page(200)), 'breaks', promise, 'HTML'),
-  planted(
-    'a list that is cut',
-    () => instead('liste/annee', () => says(200, '{"Resultat":[[', 'application/json')),
-    'breaks',
-    promise,
-    'no JSON',
-  ),
-  planted(
-    'a choice without its label',
-    () => changed('liste/serie', json => ({ Resultat: [items(json).map(({ code }) => ({ code }))] })),
-    'borne',
-    promise,
-  ),
-  planted(
-    'a code that stands twice',
-    () => changed('liste/serie', json => ({ Resultat: [[...items(json), items(json)[0]]] })),
-    'borne',
-    'its code stands once',
-    '1 of 8',
-  ),
-  planted(
-    'a group of years that no base answers',
-    () => changed('statut/liste/annee', json => ({ Resultat: [[...items(json), { code: '2022', libelle: '2022' }]] })),
-    'borne',
-    'the codes 2021, 1920 and anciens',
-    'leaves out 2022',
-  ),
-  planted(
-    'a group of years that is missing',
-    () => changed('statut/liste/annee', json => ({ Resultat: [items(json).slice(0, 2)] })),
-    'borne',
-    'the codes 2021, 1920 and anciens',
-    'anciens missing',
-  ),
-  planted(
-    'a date that cannot be read',
-    () => changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '31/12/2026' } })),
-    'breaks',
-    promise,
-  ),
-  planted(
-    'a day that does not exist',
-    () =>
-      changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '2026-02-30 00:00:00' } })),
-    'breaks',
-    promise,
-  ),
-  planted(
-    'a date without its time',
-    () => changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '2099-12-31' } })),
-    'borne',
-    promise,
-  ),
-  planted(
-    'a date that is past',
-    () =>
-      changed('enrolement/chrono', json => ({ ...json, resultat: { message: 'x', dateHeure: '2020-12-31 00:00:00' } })),
-    'advice',
-    'the date of an open window is to come',
-  ),
-  planted(
-    'a statut in digits',
-    () => changed('enrolement/chrono', json => ({ ...json, statut: '1' })),
-    'borne',
-    promise,
-  ),
-  planted(
-    'a fault of the server',
-    () => instead('btn/info', () => page(500)),
-    'breaks',
-    'by a fault of the server',
-    'HTTP 500',
-  ),
-  planted(
-    '429 without Retry-After',
-    () => instead('btn/info', () => reply(refused, 429)),
-    'borne',
-    'when to ask again (Retry-After)',
-    'btn/info: HTTP 429 with none',
-  ),
-  planted('429 to who asks once', () => instead('btn/info', () => reply(refused, 429)), 'breaks', 'answered by 429'),
-  planted(
-    '503 whose Retry-After cannot be read',
-    () => instead('new/bac', () => reply(refused, 503, { 'retry-after': 'bientot' })),
-    'borne',
-    'when to ask again (Retry-After)',
-    'bientot',
-  ),
-  planted(
-    'a call that is not known',
-    () => instead('new/bac', () => page(404)),
-    'breaks',
-    'the provider knows the call',
-  ),
-  planted('an error without words', () => instead('new/bac', () => page(404)), 'borne', 'an outcome as its body'),
-  planted(
-    'a file for nobody',
-    () => instead('verif/statut/matricule', () => reply({ ...refused, matricule: 'ZZZ0000Z000' })),
-    'borne',
-    'of nobody it says status -1',
-  ),
-  planted(
-    'a page of the older years',
-    () => (asked, pass) => (asked.path.startsWith('/anciens/') ? page(200) : pass()),
-    'breaks',
-    promise,
-    'HTML',
-  ),
-  planted(
-    'JSON by another name',
-    () => headed(headers => ({ ...headers, 'content-type': 'text/html' })),
-    'borne',
-    'Content-Type',
-  ),
-  planted(
-    'letters that are no UTF-8',
-    () => instead('liste/serie', () => ({ ...reply({}), text: Buffer.from('{"Resultat":[["Série"]]}', 'latin1') })),
-    'breaks',
-    'is UTF-8',
-    'liste/serie',
-  ),
-  planted('no Date', () => headed(({ date: _, ...headers }) => headers), 'borne', 'carries a Date'),
-  planted(
-    'a clock of yesterday',
-    () => headed(headers => ({ ...headers, date: new Date(Date.now() - 86_400_000).toUTCString() })),
-    'borne',
-    'carries a Date',
-    "which differs from this machine's clock",
-  ),
-  planted(
-    'answers that a cache may keep',
-    () => headed(headers => ({ ...headers, 'cache-control': 'public, max-age=60' })),
-    'breaks',
-    'may be kept by nobody',
-  ),
-  planted('no word on caches', () => headed(({ 'cache-control': _, ...headers }) => headers), 'advice', 'no-store'),
-  planted(
-    'a redirect',
-    () => (asked, pass) =>
+const ofQuestions = planted({
+  breaks: {
+    'a list without Resultat → (promise) | Resultat': always('liste/serie', accept),
+    'an empty list → (promise)': always('liste/academie', () => reply({ Resultat: [[]] })),
+    'a page in place of a list → (promise) | HTML': always('liste/academie', () => page(200)),
+    'a list that is cut → (promise) | no JSON': always('liste/annee', () =>
+      says(200, '{"Resultat":[[', 'application/json'),
+    ),
+    'a date that cannot be read → (promise)': until('31/12/2026'),
+    'a day that does not exist → (promise)': until('2026-02-30 00:00:00'),
+    'a fault of the server → by a fault of the server | HTTP 500': always('btn/info', () => page(500)),
+    '429 to who asks once → answered by 429': always('btn/info', () => refuse(429)),
+    'a call that is not known → the provider knows the call': always('new/bac', () => page(404)),
+    'a page of the older years → (promise) | HTML': (asked, pass) =>
+      asked.path.startsWith('/anciens/') ? page(200) : pass(),
+    'letters that are no UTF-8 → is UTF-8 | liste/serie': always('liste/serie', () => ({
+      ...reply({}),
+      text: Buffer.from('{"Resultat":[["Série"]]}', 'latin1'),
+    })),
+    'answers that a cache may keep → may be kept by nobody': () =>
+      headed(headers => ({ ...headers, 'cache-control': 'public, max-age=60' })),
+    'gzip that is announced and answered by a fault → what is announced is taken': gzipped(500),
+    'a first call that needs a cookie → a first call, without any cookie': (asked, pass) =>
+      asked.headers.cookie ? pass() : refuse(403),
+    'a token that no page can read → a page can read its cookie': () =>
+      headed(all => ({ ...all, ...(all['set-cookie'] && { 'set-cookie': ['XSRF-TOKEN=a; HttpOnly'] }) })),
+    'yes to any call → that does not exist | believed': always('appel/inconnu', accept),
+  },
+  borne: {
+    'a choice without its label → (promise)': listed('liste/serie', all => all.map(({ code }) => ({ code }))),
+    'a code that stands twice → its code stands once | 1 of 8': listed('liste/serie', all => [...all, all[0]]),
+    'a group of years that no base answers → the codes 2021, 1920 and anciens | leaves out 2022': listed(
+      'statut/liste/annee',
+      all => [...all, { code: '2022', libelle: '2022' }],
+    ),
+    'a group of years that is missing → the codes 2021, 1920 and anciens | anciens missing': listed(
+      'statut/liste/annee',
+      all => all.slice(0, 2),
+    ),
+    'a date without its time → (promise)': until('2099-12-31'),
+    'a statut in digits → (promise)': chrono({ statut: '1' }),
+    '429 without Retry-After → when to ask again (Retry-After) | btn/info: HTTP 429 with none': always('btn/info', () =>
+      refuse(429),
+    ),
+    '503 whose Retry-After cannot be read → when to ask again (Retry-After) | bientot': always('new/bac', () =>
+      reply(refused, 503, { 'retry-after': 'bientot' }),
+    ),
+    'an error without words → an outcome as its body': always('new/bac', () => page(404)),
+    'a file for nobody → of nobody it says status -1': always('verif/statut/matricule', () =>
+      reply({ ...refused, matricule: 'ZZZ0000Z000' }),
+    ),
+    'JSON by another name → Content-Type': () => headed(headers => ({ ...headers, 'content-type': 'text/html' })),
+    'no Date → carries a Date': () => headed(({ date: _, ...headers }) => headers),
+    "a clock of yesterday → carries a Date | which differs from this machine's clock": () =>
+      headed(headers => ({ ...headers, date: new Date(Date.now() - 86_400_000).toUTCString() })),
+    'a redirect → comes from where it was asked for': (asked, pass) =>
       isCall(asked, 'liste/serie') && !asked.path.includes('?')
         ? says(307, '', 'text/plain', { location: `${asked.path}?etudiant/liste/serie` })
         : pass(),
-    'borne',
-    'comes from where it was asked for',
-  ),
-  planted('no gzip', () => headed(({ 'accept-encoding': _, ...headers }) => headers), 'advice', 'gzip is announced'),
-  planted(
-    'gzip that is announced and not taken',
-    () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 400) : pass()),
-    'borne',
-    'what is announced is taken',
-  ),
-  planted(
-    'gzip that is announced and answered by a fault',
-    () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 500) : pass()),
-    'breaks',
-    'what is announced is taken',
-  ),
-  planted(
-    'gzip that is answered by 415',
-    () => (asked, pass) => (asked.headers['content-encoding'] ? reply(refused, 415) : pass()),
-    'borne',
-    'what is announced is taken',
-    'plain',
-  ),
-  planted(
-    'a first call that needs a cookie',
-    () => (asked, pass) => (asked.headers.cookie ? pass() : reply(refused, 403)),
-    'breaks',
-    'a first call, without any cookie',
-  ),
-  planted(
-    'a token that no page can read',
-    () =>
-      headed(headers => ({
-        ...headers,
-        ...(headers['set-cookie'] ? { 'set-cookie': ['XSRF-TOKEN=a; HttpOnly'] } : {}),
-      })),
-    'breaks',
-    'a page can read its cookie',
-  ),
-  planted(
-    'a token that comes with a call',
-    () =>
-      headed((headers, { method }) => ({
-        ...headers,
-        ...(method === 'POST' ? { 'set-cookie': ['XSRF-TOKEN=a'] } : {}),
-      })),
-    'borne',
-    'with pages and never with a call',
-  ),
-  planted(
-    'a token that nobody looks at',
-    () => (asked, pass) =>
-      pass({ ...asked.headers, 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(asked.headers.cookie ?? '')?.[1] ?? '' }),
-    'advice',
-    'without its equal header is refused',
-  ),
-  planted(
-    'a token that is compared with the first cookie alone',
-    () => (asked, pass) => {
-      const [, first] = /XSRF-TOKEN=([^;]*)/.exec(asked.headers.cookie ?? '') ?? []
-      return first && first !== asked.headers['x-xsrf-token'] ? reply(refused, 403) : pass()
-    },
-    'advice',
-    'another application has a cookie XSRF-TOKEN',
-  ),
-  planted(
-    'an answer to GET',
-    () => (asked, pass) => (asked.method === 'GET' ? reply({}) : pass()),
-    'advice',
-    'by GET is refused',
-  ),
-  planted(
-    'forms of other pages taken',
-    () => (asked, pass) => pass({ ...asked.headers, 'content-type': 'application/json' }),
-    'advice',
-    'that is not named JSON is refused',
-  ),
-  planted(
-    'a fault where the body is no JSON',
-    () => (asked, pass) => (asked.method === 'POST' && !asked.json ? page(500) : pass()),
-    'advice',
-    'whose body is no JSON is refused',
-  ),
-  planted(
-    'yes to any call',
-    () => instead('appel/inconnu', () => reply(taken)),
-    'breaks',
-    'that does not exist',
-    'believed',
-  ),
-  planted('a page for any call', () => instead('appel/inconnu', () => page(200)), 'advice', 'that does not exist'),
-]
+    'gzip that is announced and not taken → what is announced is taken': gzipped(400),
+    'gzip that is answered by 415 → what is announced is taken | plain': gzipped(415),
+    'a token that comes with a call → with pages and never with a call': () =>
+      headed((all, { method }) => ({ ...all, ...(method === 'POST' && { 'set-cookie': ['XSRF-TOKEN=a'] }) })),
+  },
+  advice: {
+    'a date that is past → the date of an open window is to come': until('2020-12-31 00:00:00'),
+    'no word on caches → no-store': () => headed(({ 'cache-control': _, ...headers }) => headers),
+    'no gzip → gzip is announced': () => headed(({ 'accept-encoding': _, ...headers }) => headers),
+    'a token that nobody looks at → without its equal header is refused': (asked, pass) =>
+      pass({ ...asked.headers, 'x-xsrf-token': tokenIn(asked) ?? '' }),
+    'a token that is compared with the first cookie alone → another application has a cookie XSRF-TOKEN': (
+      asked,
+      pass,
+    ) => (tokenIn(asked) && tokenIn(asked) !== asked.headers['x-xsrf-token'] ? refuse(403) : pass()),
+    'an answer to GET → by GET is refused': (asked, pass) => (asked.method === 'GET' ? reply({}) : pass()),
+    'forms of other pages taken → that is not named JSON is refused': (asked, pass) =>
+      pass({ ...asked.headers, 'content-type': 'application/json' }),
+    'a fault where the body is no JSON → whose body is no JSON is refused': (asked, pass) =>
+      asked.method === 'POST' && !asked.json ? page(500) : pass(),
+    'a page for any call → that does not exist': always('appel/inconnu', () => page(200)),
+  },
+})
 
 /** What only an enrolment shows. */
-const ofEnrolments: readonly Planted[] = [
-  planted(
-    "a list without the student's choice",
-    () => changed('liste/serie', json => ({ Resultat: [items(json).filter(({ code }) => code !== 'TSE')] })),
-    'breaks',
-    "it offers the test student's choice",
-  ),
-  planted(
-    'a search that finds nobody',
-    () => instead('search/matricule', () => reply(refused)),
-    'breaks',
-    'it finds the test student',
-  ),
-  planted(
-    'a search that finds somebody else',
-    () =>
-      changed('search/matricule', json =>
-        json.resultat ? { ...json, resultat: { ...resultat(json), matricule: 'AUTRE260000' } } : json,
-      ),
-    'breaks',
-    'it names the student of the file',
-    'another matricule',
-  ),
-  planted(
-    'a matricule that the form refuses',
-    () =>
-      changed('search/matricule', json =>
-        json.resultat ? { ...json, resultat: { ...resultat(json), matricule: 'essai26' } } : json,
-      ),
-    'breaks',
-    'the student can go on',
-    'the matricule',
-  ),
-  planted(
-    'a student without a name',
-    () =>
-      changed('search/matricule', json =>
-        json.resultat ? { ...json, resultat: { ...resultat(json), nom: ' ', prenom: '' } } : json,
-      ),
-    'breaks',
-    'the student can go on',
-    'two empty names',
-  ),
-  planted(
-    'somebody at every place',
-    () =>
-      changed('search/matricule', json => ({
-        ...taken,
-        resultat: { matricule: 'AUTRE260000', nom: 'X', prenom: 'Y' },
-        ...json,
-        status: 1,
-      })),
-    'breaks',
-    'nobody at a place',
-  ),
-  planted(
-    'a search that compares zeros',
-    () => instead('search/matricule', ({ json }) => (/^0/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
-    'breaks',
-    'by its value, with or without leading zeros',
-    'another paper',
-  ),
-  planted(
-    'a search that knows one script',
-    () =>
-      instead('search/matricule', ({ json }) => (/[^\d]/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
-    'advice',
-    'digits of other scripts',
-  ),
-  planted(
-    'a save that compares zeros',
-    () => instead('enrolement/add', ({ json }) => (/^0/.test(String(json?.numPlace)) ? reply(refused) : undefined)),
-    'breaks',
-    'other leading zeros',
-  ),
-  planted(
-    'a receipt that compares zeros',
-    () => instead('voir/recepisse', ({ json }) => (/^0/.test(String(json?.num_place)) ? reply(refused) : undefined)),
-    'breaks',
-    'the number of the place by its value',
-  ),
-  planted(
-    'a save that is refused',
-    () => instead('enrolement/add', () => reply(refused)),
-    'breaks',
-    'it saves the answers',
-    'status',
-  ),
-  planted(
-    'a save with another answer',
-    () => changed('enrolement/add', json => ({ ...json, status: '1' })),
-    'borne',
-    promise,
-    'status',
-  ),
-  planted(
-    'a save without words',
-    () => changed('enrolement/add', ({ msg: _, ...json }) => json),
-    'borne',
-    promise,
-    'msg',
-  ),
-  planted(
-    'a number that cannot be corrected',
-    () => instead('enrolement/add', () => reply(refused), 2),
-    'breaks',
-    'another phone corrects',
-  ),
-  planted(
-    'a repeated save that is refused',
-    () => instead('enrolement/add', () => reply(refused), 3),
-    'breaks',
-    repeat,
-  ),
-  planted(
-    'any code taken',
-    () => instead('otp/valide', () => reply(taken)),
-    'breaks',
-    'a wrong code is refused',
-    'anybody',
-  ),
-  planted(
-    'a right code refused',
+const ofEnrolments = planted({
+  breaks: {
+    "a list without the student's choice → it offers the test student's choice": listed('liste/serie', all =>
+      all.filter(({ code }) => code !== 'TSE'),
+    ),
+    'a search that finds nobody → it finds the test student': always('search/matricule', refuse),
+    'a search that finds somebody else → it names the student of the file | another matricule': found(one => ({
+      ...one,
+      matricule: 'AUTRE260000',
+    })),
+    'a matricule that the form refuses → the student can go on | the matricule': found(one => ({
+      ...one,
+      matricule: 'essai26',
+    })),
+    'a student without a name → the student can go on | two empty names': found(one => ({
+      ...one,
+      nom: ' ',
+      prenom: '',
+    })),
+    'somebody at every place → nobody at a place': () =>
+      changed('search/matricule', json => {
+        const resultat = { matricule: 'AUTRE260000', nom: 'X', prenom: 'Y' }
+        return { ...taken, resultat, ...json, status: 1 }
+      }),
+    'a search that compares zeros → by its value, with or without leading zeros | another paper': where(
+      'search/matricule',
+      startsWithZero('numPlace'),
+      refuse,
+    ),
+    'a save that compares zeros → other leading zeros': where('enrolement/add', startsWithZero('numPlace'), refuse),
+    'a receipt that compares zeros → the number of the place by its value': where(
+      'voir/recepisse',
+      startsWithZero('num_place'),
+      refuse,
+    ),
+    'a save that is refused → it saves the answers | status': always('enrolement/add', refuse),
+    'a number that cannot be corrected → another phone corrects': always('enrolement/add', refuse, 2),
+    'a repeated save that is refused → (repeat)': always('enrolement/add', refuse, 3),
+    'any code taken → a wrong code is refused | anybody': always('otp/valide', accept),
     // What the provider says of a student is not shown.
-    () => instead('otp/valide', ({ json }) => reply({ status: 0, msg: `Pas ${json?.matricule}, ${json?.otp}` }), 2),
-    'breaks',
-    'the right code is accepted',
-    'Pas (hidden), (hidden)',
-  ),
-  planted(
-    'a second code that kills the first',
-    () => async (asked, pass) => {
+    'a right code refused → the right code is accepted | Pas (hidden), (hidden)': () =>
+      instead('otp/valide', ({ json }) => reply({ status: 0, msg: `Pas ${json?.matricule}, ${json?.otp}` }), 2),
+    'a second code that kills the first → when another was sent to the same number after it': async (asked, pass) => {
       const newest = isCall(asked, 'otp/valide') ? await newestCode(asked) : undefined
-      return newest !== undefined && asked.json?.otp !== newest ? reply(refused) : pass()
+      return newest !== undefined && asked.json?.otp !== newest ? refuse() : pass()
     },
-    'breaks',
-    'when another was sent to the same number after it',
-  ),
-  planted(
-    'a code that lives on beside the one that has served',
-    () => instead('otp/valide', () => reply(taken), 4),
-    'borne',
-    'the others of its number have ended',
-  ),
-  planted(
-    'a message that does not say when its code was asked for',
-    () => async (asked, pass) => {
-      const answer = await pass()
-      if (!asked.path.startsWith('/_sms.json')) return answer
-      const { 'content-length': _, ...headers } = answer.headers
-      return { ...answer, headers, text: Buffer.from(answer.text.toString().replaceAll(/Demandé à .{7}, /g, '')) }
+    'a repeated code refused → (repeat)': always('otp/valide', refuse, 3),
+    'a code answered late, by a fault → a wrong code is refused | for ever': always('otp/valide', () => refuse(500)),
+    'a photo that comes twice refused → (repeat)': () => {
+      const seen = new Set<unknown>()
+      return instead('files/upload', ({ json }) => (seen.size === seen.add(json?.image).size ? refuse() : undefined))
     },
-    'advice',
-    'at what time its code was asked for',
-  ),
-  planted('a repeated code refused', () => instead('otp/valide', () => reply(refused), 3), 'breaks', repeat),
-  planted(
-    'a code answered late, by a fault',
-    () => instead('otp/valide', () => reply(refused, 500)),
-    'breaks',
-    'a wrong code is refused',
-    'for ever',
-  ),
-  planted(
-    'a photo that comes twice refused',
-    () => {
-      const seen = new Set<string>()
-      return instead('files/upload', ({ json }) => {
-        const again = seen.has(String(json?.image))
-        seen.add(String(json?.image))
-        return again ? reply(refused) : undefined
-      })
-    },
-    'breaks',
-    repeat,
-  ),
-  planted(
-    'no PNG taken',
-    () => instead('files/upload', asked => (bytesOf(asked)[0] === 0x89 ? reply(refused, 422) : undefined)),
-    'breaks',
-    'a PNG of type carteid is taken',
-  ),
-  planted(
-    'a letter taken for a picture',
-    () => instead('files/upload', asked => (isPhoto(bytesOf(asked)) ? undefined : reply(taken))),
-    'borne',
-    'what is no picture is refused',
-  ),
-  planted(
-    'a fault where a letter comes for a picture',
-    () => instead('files/upload', asked => (isPhoto(bytesOf(asked)) ? undefined : page(500))),
-    'breaks',
-    'what is no picture is refused',
-    'for ever',
-  ),
-  planted(
-    'a refusal without words, which is none',
-    () => instead('files/upload', asked => (isPhoto(bytesOf(asked)) ? undefined : page(400))),
-    'breaks',
-    'what is no picture is refused',
-    'for ever',
-  ),
-  planted(
-    'half a photo taken',
-    () =>
-      instead('files/upload', asked =>
-        bytesOf(asked)[0] === 0xff && !isWhole(bytesOf(asked)) ? reply(taken) : undefined,
-      ),
-    'borne',
-    'half a JPEG is refused',
-  ),
-  planted(
-    'a correction that is not known',
-    () => instead('files/update/simcard', () => page(404)),
-    'breaks',
-    'a photo that comes anew is taken',
-  ),
-  planted(
-    'a repeated correction refused',
-    () => instead('files/update/attest', () => reply(refused), 2),
-    'breaks',
-    repeat,
-  ),
-  planted(
-    'a repeated last call refused',
-    () => instead('enrolement/globalevalid', () => reply(refused), 2),
-    'breaks',
-    repeat,
-  ),
-  planted(
-    'flags that are nested',
-    () =>
-      changed('verif/statut/phone', ({ status, msg, ...file }) =>
-        file.matricule ? { status, msg, resultat: file } : { status, msg },
-      ),
-    'borne',
-    promise,
-  ),
-  planted(
-    'flags that are missing',
-    () => changed('verif/statut/matricule', ({ pieceIdV: _, ...json }) => json),
-    'borne',
-    'a flag for each document',
-    'pieceIdV',
-  ),
-  planted(
-    'a file that is not found',
-    () => instead('enrolement/statut/phone', () => reply({ ...refused, status: -1 })),
-    'breaks',
-    'it tells of the file',
-  ),
-  planted(
-    'a receipt for any code',
-    () => changed('voir/recepisse', json => ({ ...taken, ...json, status: 1 })),
-    'breaks',
-    'none for a wrong code',
-  ),
-  planted(
-    'no receipt',
-    () => instead('voir/recepisse', () => reply(refused)),
-    'breaks',
-    'a link to who knows the code',
-  ),
-  planted(
-    'a link to anywhere',
-    () =>
+    'no PNG taken → a PNG of type carteid is taken': where('files/upload', isPng, () => refuse(422)),
+    'a fault where a letter comes for a picture → what is no picture is refused | for ever': where(
+      'files/upload',
+      asked => !isJpeg(asked) && !isPng(asked),
+      () => page(500),
+    ),
+    'a refusal without words, which is none → what is no picture is refused | for ever': where(
+      'files/upload',
+      asked => !isJpeg(asked) && !isPng(asked),
+      () => page(400),
+    ),
+    'a correction that is not known → a photo that comes anew is taken': always('files/update/simcard', () =>
+      page(404),
+    ),
+    'a repeated correction refused → (repeat)': always('files/update/attest', refuse, 2),
+    'a repeated last call refused → (repeat)': always('enrolement/globalevalid', refuse, 2),
+    'a file that is not found → it tells of the file': always('enrolement/statut/phone', () =>
+      reply({ ...refused, status: -1 }),
+    ),
+    'a receipt for any code → none for a wrong code': () =>
+      changed('voir/recepisse', json => ({ ...taken, ...json, status: 1 })),
+    'no receipt → a link to who knows the code': always('voir/recepisse', refuse),
+    'a link to anywhere → leads to a host that was named | https://ailleurs.example': () =>
       changed('voir/recepisse', json =>
         json.status === 1 ? { ...json, msg: 'https://ailleurs.example/r.pdf' } : json,
       ),
-    'breaks',
-    'leads to a host that was named',
-    'https://ailleurs.example',
-  ),
-  planted(
-    'a receipt that is a page',
-    () => (asked, pass) => (asked.path.startsWith('/recepisses/f/') ? page(200) : pass()),
-    'breaks',
-    'opens a whole PDF',
-    'text/html',
-  ),
-  planted(
-    'a receipt that is cut',
-    () => async (asked, pass) => {
+    'a receipt that is a page → opens a whole PDF | text/html': received(() => page(200)),
+    'a receipt that is cut → opens a whole PDF | 900 bytes': received(answer =>
+      retold(answer, answer.text.subarray(0, 900)),
+    ),
+  },
+  borne: {
+    'a save with another answer → (promise) | status': () =>
+      changed('enrolement/add', json => ({ ...json, status: '1' })),
+    'a save without words → (promise) | msg': () => changed('enrolement/add', ({ msg: _, ...json }) => json),
+    'a code that lives on beside the one that has served → the others of its number have ended': always(
+      'otp/valide',
+      accept,
+      4,
+    ),
+    'a letter taken for a picture → what is no picture is refused': where(
+      'files/upload',
+      asked => !isJpeg(asked) && !isPng(asked),
+      accept,
+    ),
+    'half a photo taken → half a JPEG is refused': where(
+      'files/upload',
+      asked => isJpeg(asked) && !isWhole(asked),
+      accept,
+    ),
+    'flags that are nested → (promise)': () =>
+      changed('verif/statut/phone', ({ status, msg, ...file }) =>
+        file.matricule ? { status, msg, resultat: file } : { status, msg },
+      ),
+    'flags that are missing → a flag for each document | pieceIdV': () =>
+      changed('verif/statut/matricule', ({ pieceIdV: _, ...json }) => json),
+  },
+  advice: {
+    'a search that knows one script → digits of other scripts': where(
+      'search/matricule',
+      ({ json }) => /[^\d]/.test(String(json?.numPlace)),
+      refuse,
+    ),
+    'a message that does not say when its code was asked for → at what time its code was asked for': async (
+      asked,
+      pass,
+    ) => {
       const answer = await pass()
-      const { 'content-length': _, ...headers } = answer.headers
-      return asked.path.startsWith('/recepisses/f/')
-        ? { ...answer, headers, text: answer.text.subarray(0, 900) }
-        : answer
+      const untold = answer.text.toString().replaceAll(/Demandé à .{7}, /g, '')
+      return asked.path.startsWith('/_sms.json') ? retold(answer, Buffer.from(untold)) : answer
     },
-    'breaks',
-    'opens a whole PDF',
-    '900 bytes',
-  ),
-]
+  },
+})
 
 /** Only what belongs to a photograph in parts: its requests, by method and by how many of these came before. */
 function part(
@@ -619,108 +340,58 @@ const at = (offset: (told: number) => number) => async (pass: () => Promise<Answ
 const empty = (headers: Answer['headers']) => says(204, '', 'text/plain', headers)
 
 /** Of a photograph in parts. The check appends, is cut, errs, ends, and asks again: five times PATCH. */
-const ofParts: readonly Planted[] = [
-  planted('no parts', () => headed(({ 'upload-limit': _, ...headers }) => headers), 'advice', 'parts are announced'),
-  planted(
-    'parts that are announced and refused',
-    part('POST', () => reply(refused, 404)),
-    'borne',
-    'is created',
-    'whole',
-  ),
-  planted('an upload without an address', part('POST', without('location')), 'borne', 'is created', 'Location missing'),
-  planted('an offset that is not told', part('HEAD', without('upload-offset')), 'breaks', 'its state is told'),
-  planted('a length that is not told', part('HEAD', without('upload-length')), 'breaks', 'its state is told'),
-  planted(
-    'a part that is refused',
-    part('PATCH', () => page(405)),
-    'breaks',
-    'a part is appended',
-  ),
-  planted(
-    'an offset beyond what has come',
-    part(
+const ofParts = planted({
+  breaks: {
+    'an offset that is not told → its state is told': part('HEAD', without('upload-offset')),
+    'a length that is not told → its state is told': part('HEAD', without('upload-length')),
+    'a part that is refused → a part is appended': part('PATCH', () => page(405)),
+    'an offset beyond what has come → that is cut | a hole': part(
       'HEAD',
       at(told => told + 1000),
       2,
     ),
-    'breaks',
-    'that is cut',
-    'a hole',
-  ),
-  planted(
-    'a part that is handed on once it is whole',
-    () => {
+    'a wrong offset that is taken → wrong offset': part('PATCH', () => empty({ 'upload-complete': '?0' }), 3),
+    'a last answer that is lost → is answered as a photo': part('PATCH', () => page(500), 4),
+    'another answer than to the whole → is answered as a photo': part('PATCH', () => refuse(), 4),
+    'any address an upload → nobody has created': async (asked, pass) => {
+      const answer = await pass()
+      const isNone = asked.method === 'HEAD' && answer.code === 404
+      return isNone ? empty({ 'upload-offset': '0', 'upload-complete': '?0' }) : answer
+    },
+  },
+  borne: {
+    'parts that are announced and refused → is created | whole': part('POST', () => refuse(404)),
+    'an upload without an address → is created | Location missing': part('POST', without('location')),
+    'a part that is handed on once it is whole → that is cut | 0 of ': () => {
       let times = 0
-      return (asked, pass) => {
+      return (asked: Asked, pass: () => Promise<Answer>) => {
         if (asked.method === 'PATCH') times += 1
         return asked.method === 'PATCH' && times === 2 ? page(502) : pass()
       }
     },
-    'borne',
-    'that is cut',
-    '0 of ',
-  ),
-  planted(
-    'a wrong offset that is taken',
-    part('PATCH', () => empty({ 'upload-complete': '?0' }), 3),
-    'breaks',
-    'wrong offset',
-  ),
-  planted('a wrong offset without the right one', part('PATCH', without('upload-offset'), 3), 'borne', 'wrong offset'),
-  planted(
-    'a last answer that is lost',
-    part('PATCH', () => page(500), 4),
-    'breaks',
-    'is answered as a photo',
-  ),
-  planted(
-    'another answer than to the whole',
-    part('PATCH', () => reply(refused), 4),
-    'breaks',
-    'is answered as a photo',
-  ),
-  planted(
-    'an answer that is given once',
-    part('PATCH', () => reply(refused, 404), 5),
-    'borne',
-    'is given again',
-  ),
-  planted(
-    'an upload that cannot be given up',
-    part('DELETE', () => empty({})),
-    'advice',
-    'is given up is gone',
-  ),
-  planted(
-    'any address an upload',
-    () => async (asked, pass) => {
-      const answer = await pass()
-      return asked.method === 'HEAD' && answer.code === 404
-        ? empty({ 'upload-offset': '0', 'upload-complete': '?0' })
-        : answer
-    },
-    'breaks',
-    'nobody has created',
-  ),
-]
+    'a wrong offset without the right one → wrong offset': part('PATCH', without('upload-offset'), 3),
+    'an answer that is given once → is given again': part('PATCH', () => refuse(404), 5),
+  },
+  advice: {
+    'no parts → parts are announced': () => headed(({ 'upload-limit': _, ...headers }) => headers),
+    'an upload that cannot be given up → is given up is gone': part('DELETE', () => empty({})),
+  },
+})
 
 /** Of the largest photos, which weigh 14 MB on the line. */
-const ofLargest: readonly Planted[] = [
-  planted(
-    'a proxy that takes a megabyte',
-    () => (asked, pass) => (Number(asked.headers['content-length']) > 1_000_000 ? page(413) : pass()),
-    'breaks',
-    'a photo of exactly 5120 KB is taken',
-    'HTTP 413',
-  ),
-  planted(
-    'no limit at all',
-    () => instead('files/upload', asked => (bytesOf(asked).length > 5120 * 1024 ? reply(taken) : undefined)),
-    'borne',
-    'a photo of one byte more is refused',
-  ),
-]
+const ofLargest = planted({
+  breaks: {
+    'a proxy that takes a megabyte → a photo of exactly 5120 KB is taken | HTTP 413': (asked, pass) =>
+      Number(asked.headers['content-length']) > 1_000_000 ? page(413) : pass(),
+  },
+  borne: {
+    'no limit at all → a photo of one byte more is refused': where(
+      'files/upload',
+      asked => bytesOf(asked).length > 5120 * 1024,
+      accept,
+    ),
+  },
+})
 
 /** Of a portal on another host; the last argument is what the provider says to it. */
 const portal = 'https://portail.example'
@@ -741,50 +412,27 @@ const withLeave =
   }
 const { 'access-control-expose-headers': _exposed, ...unexposed } = leave
 const { 'access-control-max-age': _remembered, ...forgotten } = leave
-const ofOrigins: readonly Planted[] = [
-  planted('no leave', () => unchanged, 'breaks', 'may be read by the portal'),
-  planted('no answer to the question before', () => unchanged, 'breaks', '(preflight) allows it'),
-  planted(
-    'leave without gzip',
-    withLeave({ ...leave, 'access-control-allow-headers': 'content-type' }),
-    'breaks',
-    'Content-Encoding',
-  ),
-  planted(
-    'headers that are hidden',
-    withLeave(unexposed),
-    'borne',
-    'it exposes Date',
-    'Date, Accept-Encoding, Upload-Limit hidden',
-  ),
-  planted(
-    'leave without parts',
-    withLeave({ ...leave, 'access-control-allow-methods': 'POST' }),
-    'breaks',
-    'where parts are announced',
-    'PATCH, DELETE missing',
-  ),
-  planted('a question before every call', withLeave(forgotten), 'advice', 'Access-Control-Max-Age'),
-]
+const ofOrigins = planted({
+  breaks: {
+    'no leave → may be read by the portal': () => unchanged,
+    'no answer to the question before → (preflight) allows it': () => unchanged,
+    'leave without gzip → Content-Encoding': withLeave({ ...leave, 'access-control-allow-headers': 'content-type' }),
+    'leave without parts → where parts are announced | PATCH, DELETE missing': withLeave({
+      ...leave,
+      'access-control-allow-methods': 'POST',
+    }),
+  },
+  borne: {
+    'headers that are hidden → it exposes Date | Date, Accept-Encoding, Upload-Limit hidden': withLeave(unexposed),
+  },
+  advice: { 'a question before every call → Access-Control-Max-Age': withLeave(forgotten) },
+})
 
 const everyone = inventStudents(ofEnrolments.length + ofLargest.length + ofParts.length + 1)
-let folders: Folders
-let server: Child
-let foreign: Foreign
-beforeAll(async () => {
-  folders = await makeFolders()
-  const csv = join(folders.folder, 'students.csv')
-  const rows = everyone.map(one => Object.values(one).join(','))
-  await writeFile(csv, ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...rows].join('\n'))
-  server = await serveChild({ ...folders.env, TRUST_PROXY: '1', SAMPLE_DATA: 'yes', SHOW_CODES: 'yes' })
-  expect((await runToEnd('cli.ts', ['import', csv], folders.env)).code).toBe(0)
-  foreign = await startForeign(server.address)
-})
-afterAll(async () => {
-  await foreign.stop()
-  await endCleanly(server)
-  await folders.remove()
-})
+const { child: server, folders } = await oneChild({ TRUST_PROXY: '1' })
+await importStudents(folders.dataDir, everyone)
+const foreign = await startForeign(server.address)
+afterwards(() => foreign.stop())
 
 /** Of the student who gives one. */
 function newestCode({ json }: Asked): Promise<string> {
@@ -802,18 +450,12 @@ async function differences(meddle: Meddle, { student: at, small = true, origin }
   visits += 1
   foreign.meet(meddle, `198.51.100.${visits}`)
   const one = at === undefined ? undefined : everyone[at]
-  const student =
-    one &&
-    readStudent(
-      JSON.stringify({
-        ...one,
-        ...{ phone: phoneOf(at ?? 0), otherPhone: phoneOf(500 + (at ?? 0)), tuteur: 'NINA', numAttest: '987654' },
-        code: { url: `${foreign.url}${new URL(server.codes).pathname}${new URL(server.codes).search}` },
-      }),
-    )
+  const phones = { phone: phoneOf(at ?? 0), otherPhone: phoneOf(500 + (at ?? 0)) }
+  const code = { url: server.codes.replace(server.address, foreign.url) }
+  const student = one && readStudent(JSON.stringify({ ...one, ...phones, tuteur: 'NINA', numAttest: '987654', code }))
   const settings = readSettings({})
   const report = await checkContract({ url: foreign.url, origin, settings, student, small, progress: () => undefined })
-  if (one) expect(report.lines().join('\n')).not.toMatch(new RegExp(`${one.matricule}|${phoneOf(at ?? 0)}|987654`))
+  if (one) expect(report.lines().join('\n')).not.toMatch(new RegExp(`${one.matricule}|${phones.phone}|987654`))
   return report.differences
 }
 
@@ -831,25 +473,12 @@ test('nothing differs where nothing is planted', async () => {
   expect(await differences(unchanged, { student: everyone.length - 1, small: false })).toEqual([])
 })
 
-describe('of questions,', () => {
-  test.each(ofQuestions)('$what: $level', one => isNamed(one, {}))
-})
-describe('of an enrolment,', () => {
-  test.each(ofEnrolments.map((one, student) => ({ ...one, student })))('$what: $level', one =>
-    isNamed(one, { student: one.student }),
-  )
-})
-describe('of photographs in parts,', () => {
-  test.each(ofParts.map((one, at) => ({ ...one, student: ofEnrolments.length + ofLargest.length + at })))(
-    '$what: $level',
-    one => isNamed(one, { student: one.student }),
-  )
-})
-describe('of the largest photos,', () => {
-  test.each(ofLargest.map((one, at) => ({ ...one, student: ofEnrolments.length + at })))('$what: $level', one =>
-    isNamed(one, { student: one.student, small: false }),
-  )
-})
-describe('of a portal on another host,', () => {
-  test.each(ofOrigins)('$what: $level', one => isNamed(one, { origin: portal }))
-})
+test.each(ofQuestions)('of questions, $what: $level', one => isNamed(one, {}))
+test.each(ofOrigins)('of a portal on another host, $what: $level', one => isNamed(one, { origin: portal }))
+
+const withStudent = [
+  ...ofEnrolments.map(one => ({ ...one, of: 'an enrolment', small: true })),
+  ...ofParts.map(one => ({ ...one, of: 'photographs in parts', small: true })),
+  ...ofLargest.map(one => ({ ...one, of: 'the largest photos', small: false })),
+]
+test.each(withStudent.map((one, student) => ({ ...one, student })))('of $of, $what: $level', one => isNamed(one, one))

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Caller } from '../../contract/check/caller.ts'
 import { checkContract } from '../../contract/check/check.ts'
 import { type Level, Report } from '../../contract/check/report.ts'
 import { checkWalls } from '../../contract/check/walls.ts'
 import { type Bases, readSettings } from '../../src/core/api/settings.ts'
 import { copied, copyUrl } from '../../sw/copies.rule.ts'
+import { oneCampus } from './setup/campus.ts'
 import { page } from './setup/foreign.ts'
-import { startServer, type TestServer } from './setup/server.ts'
 import {
   addsScript,
   dropsHeader,
@@ -28,7 +28,7 @@ import {
 /** One wall at a time before the real stand-in: it is named, by what to change, and nothing else is. */
 
 const about = 'what stands between'
-let server: TestServer
+const { server } = await oneCampus()
 
 /** Pages with the list of a worker, as the build lays them. */
 async function layPortal(folder: string): Promise<void> {
@@ -47,11 +47,7 @@ async function layPortal(folder: string): Promise<void> {
   await writeFile(join(folder, 'sw.js'), `const list=${JSON.stringify([...entries, other])};`)
 }
 
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true })
-  await layPortal(server.distDir)
-})
-afterAll(() => server.stop())
+await layPortal(server.distDir)
 
 async function behind<Result>(walls: readonly Wall[], look: (url: string) => Promise<Result>): Promise<Result> {
   const foreign = await startWalls(server.address, ...walls)

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Folders, makeFolders } from './setup/campus.ts'
-import { type Child, endCleanly, serveChild } from './setup/child.ts'
+import { describe, expect, test } from 'vitest'
+import { afterwards, oneChild } from './setup/campus.ts'
 import { complete, contract, linesThat, reduced } from './setup/contract.ts'
 import { eachDatabase } from './setup/databases.ts'
-import { type Asked, type Foreign, startForeign } from './setup/foreign.ts'
+import { type Asked, startForeign } from './setup/foreign.ts'
 import { students } from './setup/visitor.ts'
 
 /** `npm run contract` as the provider's team runs it: a process of its own, against a server in another. */
@@ -15,31 +14,14 @@ import { students } from './setup/visitor.ts'
 const root = join(import.meta.dirname, '..', '..')
 const page = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
 
-let folders: Folders
-const studentFile = async (student: object) => {
-  const path = join(folders.folder, 'student.json')
-  await writeFile(path, JSON.stringify(student))
-  return path
-}
-
-describe.each(eachDatabase())('our stand-in on %s keeps the contract', (_, database) => {
-  let server: Child
+describe.each(await eachDatabase())('our stand-in on %s keeps the contract', async (_, { databaseUrl }) => {
+  const { child: server, folders } = await oneChild(databaseUrl ? { DATABASE_URL: databaseUrl } : {})
   const code = () => ({ url: server.codes })
-
-  beforeAll(async () => {
-    folders = await makeFolders()
-    const { databaseUrl: DATABASE_URL } = database()
-    server = await serveChild({
-      ...folders.env,
-      ...(DATABASE_URL && { DATABASE_URL }),
-      SAMPLE_DATA: 'yes',
-      SHOW_CODES: 'yes',
-    })
-  })
-  afterAll(async () => {
-    await endCleanly(server)
-    await folders.remove()
-  })
+  const studentFile = async (student: object) => {
+    const path = join(folders.folder, 'student.json')
+    await writeFile(path, JSON.stringify(student))
+    return path
+  }
 
   test('with a student of the fuller form, who corrects the number first, and again who has enrolled', async () => {
     const student = { ...complete(students.aminata, '76000001'), otherPhone: '76000099', code: code() }
@@ -98,48 +80,35 @@ describe('who asks wrongly reads how to ask', () => {
   })
 })
 
-describe('docs/openapi.json', () => {
-  let server: Child
-  let foreign: Foreign
-  let own: Folders
-  beforeAll(async () => {
-    own = await makeFolders()
-    server = await serveChild({ ...own.env, SAMPLE_DATA: 'yes', SHOW_CODES: 'yes' })
-    foreign = await startForeign(server.address)
-  })
-  afterAll(async () => {
-    await foreign.stop()
-    await endCleanly(server)
-    await own.remove()
-  })
+test('docs/openapi.json says what the stand-in really takes and answers, in a whole enrolment', async () => {
+  const { child: server, folders: own } = await oneChild()
+  const foreign = await startForeign(server.address)
+  afterwards(() => foreign.stop())
+  const heard: { asked: Asked; code: number; answer: unknown }[] = []
+  foreign.meet(async (asked, pass) => {
+    const answer = await pass()
+    if (asked.method === 'POST') heard.push({ asked, code: answer.code, answer: JSON.parse(answer.text.toString()) })
+    return answer
+  }, '198.51.100.1')
+  const path = join(own.folder, 'student.json')
+  await writeFile(path, JSON.stringify({ ...complete(students.aminata, '76000001'), code: { url: server.codes } }))
+  expect((await contract(foreign.url, '--student', path)).code).toBe(0)
 
-  test('says what the stand-in really takes and answers, in a whole enrolment', async () => {
-    const heard: { asked: Asked; code: number; answer: unknown }[] = []
-    foreign.meet(async (asked, pass) => {
-      const answer = await pass()
-      if (asked.method === 'POST') heard.push({ asked, code: answer.code, answer: JSON.parse(answer.text.toString()) })
-      return answer
-    }, '198.51.100.1')
-    const path = join(own.folder, 'student.json')
-    await writeFile(path, JSON.stringify({ ...complete(students.aminata, '76000001'), code: { url: server.codes } }))
-    expect((await contract(foreign.url, '--student', path)).code).toBe(0)
-
-    const ajv = new Ajv2020({ strict: false, validateFormats: false })
-    ajv.addSchema({ ...page, $id: 'page' })
-    const told = heard.flatMap(({ asked, code, answer }) => {
-      const base = /^\/\w+\/v\d/.exec(asked.path)?.[0] ?? ''
-      const name = asked.path.slice(base.length)
-      const item = page.paths[name]
-      if (!item?.servers.some(({ url }: { url: string }) => url === base)) return []
-      const { responses } = item.post
-      const at = responses[code]?.$ref?.slice(1) ?? `/paths/${name.replaceAll('/', '~1')}/post/responses/${code}`
-      const valid = ajv.validate(`page#${at}/content/application~1json/schema`, answer)
-      return [{ name, code, faults: valid ? [] : ajv.errors }]
-    })
-    expect(told.filter(({ faults }) => faults?.length !== 0)).toEqual([])
-    // What comes in parts is no call, and lies below each base.
-    const calls = Object.keys(page.paths).filter(name => 'post' in (page.paths[name] ?? {}))
-    expect(new Set(told.map(({ name }) => name))).toEqual(new Set(calls))
-    expect([...new Set(told.map(({ code }) => code))].sort()).toEqual([200, 400, 403, 415, 422])
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ ...page, $id: 'page' })
+  const told = heard.flatMap(({ asked, code, answer }) => {
+    const base = /^\/\w+\/v\d/.exec(asked.path)?.[0] ?? ''
+    const name = asked.path.slice(base.length)
+    const item = page.paths[name]
+    if (!item?.servers.some(({ url }: { url: string }) => url === base)) return []
+    const { responses } = item.post
+    const at = responses[code]?.$ref?.slice(1) ?? `/paths/${name.replaceAll('/', '~1')}/post/responses/${code}`
+    const valid = ajv.validate(`page#${at}/content/application~1json/schema`, answer)
+    return [{ name, code, faults: valid ? [] : ajv.errors }]
   })
+  expect(told.filter(({ faults }) => faults?.length !== 0)).toEqual([])
+  // What comes in parts is no call, and lies below each base.
+  const calls = Object.keys(page.paths).filter(name => 'post' in (page.paths[name] ?? {}))
+  expect(new Set(told.map(({ name }) => name))).toEqual(new Set(calls))
+  expect([...new Set(told.map(({ code }) => code))].sort()).toEqual([200, 400, 403, 415, 422])
 })

@@ -32,34 +32,24 @@ test('of every script there is, and of nothing else', () => {
   expect(westernDigits(rest) === rest).toBe(true)
 })
 
-const { server, visitor } = await oneCampus([])
+const { server, visitor } = await oneCampus()
 const { aminata, moussa } = students
 
 test('a whole enrolment, its status and its receipt', async () => {
   const { matricule, anneeBac, numPlace, serie, ae, nom, prenom } = aminata
-  const found = await visitor.call('search/matricule', {
-    anneeBac: arabic(anneeBac),
-    numPlace: nko(`00${numPlace}`),
-    serie,
-    ae,
-  })
+  const place = { anneeBac: arabic(anneeBac), numPlace: nko(`00${numPlace}`), serie, ae }
+  const found = await visitor.search(place)
   expect(found.json).toMatchObject({ status: 1, resultat: { matricule } })
-  const body = {
-    ...{ anneeBac: wide(anneeBac), numPlace: arabic(numPlace), serie, ae, nom, prenom, tuteur: 'NINA' },
-    ...{
-      matricule: arabic(matricule),
-      phone: arabic('70000001'),
-      numAttest: nko('123456'),
-      nina: wide('18503198001A'),
-    },
-  }
-  expect((await visitor.call('enrolement/add', body)).json.status).toBe(1)
+  const numbers = { matricule: arabic(matricule), phone: arabic('70000001'), numAttest: nko('123456') }
+  const typed = { ...numbers, anneeBac: wide(anneeBac), numPlace: arabic(numPlace), nina: wide('18503198001A') }
+  const body = { ...typed, serie, ae, nom, prenom, tuteur: 'NINA' }
+  expect((await visitor.call('enrolement/add', body)).status).toBe(1)
   const otp = await readCode(server, '70000001')
-  expect((await visitor.call('otp/valide', { matricule, otp: arabic(otp) })).json.status).toBe(1)
+  expect((await visitor.give(aminata, arabic(otp))).status).toBe(1)
   const status = await visitor.call('enrolement/statut/phone', { phone: nko('70000001') })
   expect(status.json).toMatchObject({ matricule })
-  const receipt = { otp: arabic(otp), matricule: wide(matricule), num_place: arabic(numPlace), serie, ae }
-  expect((await visitor.post('/recepisses/v1/etudiant/voir/recepisse', receipt)).json.status).toBe(1)
+  const receipt = { ...aminata, matricule: wide(matricule), numPlace: arabic(numPlace) }
+  expect((await visitor.receipt(receipt, arabic(otp))).status).toBe(1)
   const [row] = await server.database.query<{ phone: string; nina: string }>(
     "SELECT phone, answers->>'nina' AS nina FROM enrolments WHERE matricule = $1",
     [matricule],
@@ -73,18 +63,13 @@ test('the shorter form, with its date', async () => {
     ...{ matricule, nom, prenom, tuteur: 'NINA', numPlace: arabic(numPlace), numAttest: arabic('1') },
     ...{ phone: arabic('70000002'), dateNaiss: arabic('2007-05-04') },
   }
-  expect((await visitor.call('enrolement/add', body)).json.status).toBe(1)
+  expect((await visitor.call('enrolement/add', body)).status).toBe(1)
 })
 
 test('other digits bring no further guesses', async () => {
   const wrong = async (write: (number: string) => string) => {
     const { matricule } = students.fatoumata
-    const { http } = await visitor.call(
-      'otp/valide',
-      { matricule: write(matricule), otp: write('0000') },
-      from('192.0.2.9'),
-    )
-    return http
+    return (await visitor.give({ matricule: write(matricule) }, write('0000'), from('192.0.2.9'))).http
   }
   const answers = []
   for (const write of [String, arabic, nko, wide]) answers.push(await wrong(write))
@@ -97,12 +82,11 @@ test('a list, and what an operator types', async () => {
     students: [{ student: { matricule: 'BKO2026T001', anneeBac: 2026, numPlace: '1001' } }],
     problems: [],
   })
-  expect(parseCommandLine(['allow-phone', arabic('BKO2026T001'), arabic('70000001')])).toMatchObject({
-    command: { matricule: 'BKO2026T001', phone: '70000001' },
-  })
-  expect(parseCommandLine(['waiting', '--most', arabic('12')])).toMatchObject({ command: { most: 12 } })
-  expect(parseCommandLine(['stats', '--day', wide('2026-12-01')])).toMatchObject({ command: { day: '2026-12-01' } })
-  expect(parseCommandLine(['reject', 'BKO2026T001', 'attest', arabic('Page 2 ?')])).toMatchObject({
-    command: { message: arabic('Page 2 ?') },
-  })
+  for (const [words, command] of [
+    [['allow-phone', arabic('BKO2026T001'), arabic('70000001')], { matricule: 'BKO2026T001', phone: '70000001' }],
+    [['waiting', '--most', arabic('12')], { most: 12 }],
+    [['stats', '--day', wide('2026-12-01')], { day: '2026-12-01' }],
+    [['reject', 'BKO2026T001', 'attest', arabic('Page 2 ?')], { message: arabic('Page 2 ?') }],
+  ] as const)
+    expect(parseCommandLine(words)).toMatchObject({ command })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { inventStudents, oneCampus } from './setup/campus.ts'
-import { completeBody, from, readCode, reducedBody, students } from './setup/visitor.ts'
+import { inventStudent, oneCampus } from './setup/campus.ts'
+import { from, otherCode, type Reply, readCode, reducedBody, students } from './setup/visitor.ts'
 
 /** What takes an answer its time: statements to the database, and secrets that are hashed or compared. */
 const { work } = vi.hoisted(() => ({ work: [] as string[] }))
@@ -19,8 +19,7 @@ vi.mock('../src/codes/otp.ts', async importActual => {
   }
 })
 
-const [student] = inventStudents(1)
-if (!student) throw new Error('nobody was invented')
+const student = inventStudent(0)
 const phone = '78000000'
 const { server, visitor } = await oneCampus([student])
 const { database } = server
@@ -51,38 +50,30 @@ const nobody = 'PERSONNE0001'
 /** Who has no row to wait at waits at a key. */
 const isWork = (one: string) => !one.includes('pg_advisory_xact_lock')
 
+let wrong = ''
 beforeEach(async () => {
-  await visitor.call('enrolement/add', completeBody(student, phone), anyone())
+  await visitor.save(student, phone, {}, anyone())
+  wrong = otherCode(await readCode(server, phone))
 })
 
-test.each([
+test.each<[string, (matricule: string) => Promise<Reply>]>([
+  ['a wrong code', matricule => visitor.give({ matricule }, wrong, anyone())],
   [
-    'a wrong code',
-    async (matricule: string) => {
-      const otp = String((Number(await readCode(server, phone)) + 1) % 10_000).padStart(4, '0')
-      return { path: '/2021/v1/etudiant/otp/valide', body: { matricule, otp } }
+    'a wrong place',
+    matricule => {
+      const body = { ...reducedBody(students.aminata, '76000001'), matricule, numPlace: '1' }
+      return visitor.call('enrolement/add', body, anyone())
     },
   ],
   [
-    'a wrong place',
-    async (matricule: string) => ({
-      path: '/2021/v1/etudiant/enrolement/add',
-      body: { ...reducedBody(students.aminata, '76000001'), matricule, numPlace: '1' },
-    }),
-  ],
-  [
     'a wrong receipt',
-    async (matricule: string) => ({
-      path: '/recepisses/v1/etudiant/voir/recepisse',
-      body: { otp: '0000', matricule, num_place: '1', serie: 'TSE', ae: 'BKORD' },
-    }),
+    matricule => visitor.receipt({ matricule, numPlace: '1', serie: 'TSE', ae: 'BKORD' }, '0000', anyone()),
   ],
 ])('%s for a matricule of nobody takes the same work and gets the same answer as for a known one', async (_, ask) => {
   const outcomes = []
   for (const matricule of [student.matricule, nobody]) {
-    const { path, body } = await ask(matricule)
     work.length = 0
-    const { http, json } = await visitor.post(path, body, anyone())
+    const { http, json } = await ask(matricule)
     outcomes.push({ http, json, work: work.filter(isWork) })
   }
   const [known, unknown] = outcomes

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { hashCode, sameSecret } from '../src/codes/otp.ts'
 import { openPglite } from '../src/database/pglite.ts'
-import { Browser } from './setup/browser.ts'
 import { inventStudents, oneCampus } from './setup/campus.ts'
 import {
-  completeBody,
+  Browser,
   enrolAndConfirm,
   from,
   type Reply,
@@ -28,13 +27,12 @@ const { server, visitor } = await oneCampus(everybody)
 /** A botnet: no limit by address ever stops it. */
 const anyone = (index: number) => from(`100.${index % 256}.${(index >> 8) % 256}.7`)
 const code = (number: number) => String(number % 10_000).padStart(4, '0')
-const guess = ({ matricule }: SampleStudent, otp: string, index: number) =>
-  visitor.call('otp/valide', { matricule, otp }, anyone(index))
+const guess = (student: SampleStudent, otp: string, index: number) => visitor.give(student, otp, anyone(index))
 
 describe('brute force of a code', () => {
   test('from two thousand addresses, two hundred at the same moment, gets three answers', async () => {
     const { aminata } = students
-    await visitor.call('enrolement/add', completeBody(aminata, '76000001'))
+    await visitor.save(aminata, '76000001')
     const right = Number(await readCode(server, '76000001'))
     const replies: Reply[] = []
     // More at once overflow the queue of connections that this machine has not accepted yet.
@@ -54,7 +52,7 @@ describe('brute force of a code', () => {
     const { moussa } = students
     let judged = 0
     for (let quarter = 0; quarter < 96; quarter += 1) {
-      if (quarter % 4 === 0) await visitor.call('enrolement/add', completeBody(moussa, '76000002'))
+      if (quarter % 4 === 0) await visitor.save(moussa, '76000002')
       const right = Number(await readCode(server, '76000002'))
       for (let step = 1; step <= 6; step += 1) {
         const { http, json } = await guess(moussa, code(right + step), quarter)
@@ -69,35 +67,29 @@ describe('brute force of a code', () => {
 
   test('with one code for everybody ends for that address, and not for those who enrolled there', async () => {
     const campus = from('198.51.100.20')
-    await visitor.call('enrolement/add', completeBody(students.seydou, '76000004'), campus)
-    await visitor.call('enrolement/add', completeBody(students.mariam, '76000005'), from('198.51.100.21'))
+    await visitor.save(students.seydou, '76000004', {}, campus)
+    await visitor.save(students.mariam, '76000005', {}, from('198.51.100.21'))
     const owner = new Browser(server)
-    await owner.call('enrolement/add', completeBody(students.ibrahim, '76000006'), from('198.51.100.22'))
-    const walk = Array.from({ length: 300 }, (_, index) => ({ matricule: `PARTOUT${code(index)}`, otp: '1234' }))
-    await Promise.all(walk.map(body => visitor.call('otp/valide', body, campus)))
-    const try1 = async ({ matricule }: SampleStudent, phone: string) =>
-      visitor.call('otp/valide', { matricule, otp: await readCode(server, phone) }, campus)
+    await owner.save(students.ibrahim, '76000006', {}, from('198.51.100.22'))
+    const walk = Array.from({ length: 300 }, (_, index) => ({ matricule: `PARTOUT${code(index)}` }))
+    await Promise.all(walk.map(one => visitor.give(one, '1234', campus)))
+    const try1 = async (student: SampleStudent, phone: string) =>
+      visitor.give(student, await readCode(server, phone), campus)
     expect((await try1(students.mariam, '76000005')).http).toBe(429)
-    expect((await try1(students.seydou, '76000004')).json.status).toBe(1)
-    const { matricule } = students.ibrahim
+    expect((await try1(students.seydou, '76000004')).status).toBe(1)
     const right = await readCode(server, '76000006')
-    const wrong = { matricule, otp: code(Number(right) + 1) }
-    expect((await owner.call('otp/valide', wrong, campus)).json.status, 'saved from another mast').toBe(0)
-    expect((await owner.call('otp/valide', { matricule, otp: right }, campus)).json.status).toBe(1)
+    const wrong = await owner.give(students.ibrahim, code(Number(right) + 1), campus)
+    expect(wrong.status, 'saved from another mast').toBe(0)
+    expect((await owner.give(students.ibrahim, right, campus)).status).toBe(1)
   })
 
   test('does not end for a carrier where one in five mistypes, and who confirms', async () => {
     const carrier = from('198.51.100.23')
-    const mistype = (turn: number) =>
-      visitor.call('otp/valide', { matricule: `PERSONNE${code(turn)}`, otp: '1234' }, carrier)
+    const mistype = (turn: number) => visitor.give({ matricule: `PERSONNE${code(turn)}` }, '1234', carrier)
     for (let turn = 0; turn < 340; turn += 1) {
       expect((await mistype(turn)).http, `turn ${turn}`).toBe(200)
       const student = carried[turn]
-      if (!student) continue
-      const phone = `7900${code(turn)}`
-      await visitor.call('enrolement/add', completeBody(student, phone), carrier)
-      const otp = await readCode(server, phone)
-      expect((await visitor.call('otp/valide', { matricule: student.matricule, otp }, carrier)).json.status).toBe(1)
+      if (student) await enrolAndConfirm(server, visitor, student, `7900${code(turn)}`, carrier)
     }
     expect((await mistype(340)).http).toBe(429)
   })
@@ -106,7 +98,7 @@ describe('brute force of a code', () => {
     const mast = from('198.51.100.24')
     const owner = new Browser(server)
     await enrolAndConfirm(server, owner, students.abdoulaye, '76000007')
-    const finish = (matricule: string, who = visitor) => who.call('enrolement/globalevalid', { matricule }, mast)
+    const finish = (matricule: string, who = visitor) => who.finish({ matricule }, mast)
     const walk = await Promise.all(Array.from({ length: 310 }, (_, index) => finish(`PARTOUT${code(index)}`)))
     expect(walk.filter(({ http }) => http === 429)).toHaveLength(10)
     // Another browser is not even told that it exists.
@@ -126,20 +118,18 @@ test('codes are compared as a whole, whatever their length', () => {
 
 test('a place cannot be guessed for a known matricule, and its student waits a quarter of an hour at most', async () => {
   const { kadiatou } = students
-  const body = reducedBody(kadiatou, '76000009')
-  const wrong = Array.from({ length: 60 }, (_, index) =>
-    visitor.call('enrolement/add', { ...body, numPlace: String(5000 + index) }, anyone(index)),
-  )
-  expect((await Promise.all(wrong)).filter(({ http }) => http === 200)).toHaveLength(20)
-  expect((await visitor.call('enrolement/add', body)).http).toBe(429)
+  const save = (numPlace: string, index: number) =>
+    visitor.call('enrolement/add', reducedBody({ ...kadiatou, numPlace }, '76000009'), anyone(index))
+  const wrong = await Promise.all(Array.from({ length: 60 }, (_, index) => save(String(5000 + index), index)))
+  expect(wrong.filter(({ http }) => http === 200)).toHaveLength(20)
+  expect((await save(kadiatou.numPlace, 99)).http).toBe(429)
   server.advance(15 * minute)
-  expect((await visitor.call('enrolement/add', body)).json.status).toBe(1)
+  expect((await save(kadiatou.numPlace, 99)).status).toBe(1)
 })
 
 test('nobody can have codes sent to many phones with one matricule', async () => {
-  const send = (index: number) =>
-    visitor.call('enrolement/add', completeBody(pursued, String(77_000_000 + index)), anyone(index))
-  for (let index = 0; index < 20; index += 1) expect((await send(index)).json.status).toBe(1)
+  const send = (index: number) => visitor.save(pursued, String(77_000_000 + index), {}, anyone(index))
+  for (let index = 0; index < 20; index += 1) expect((await send(index)).status).toBe(1)
   const { http, headers } = await send(20)
   expect([http, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
   expect(server.shown.filter(({ phone }) => phone.startsWith('770000'))).toHaveLength(20)
@@ -147,7 +137,7 @@ test('nobody can have codes sent to many phones with one matricule', async () =>
 
 test('who steals the database reads no code in it, and attempts of the day before are gone from it', async () => {
   server.advance(day + minute)
-  await visitor.call('otp/valide', { matricule: 'PERSONNE0000', otp: '0000' })
+  await visitor.give({ matricule: 'PERSONNE0000' }, '0000')
   const sent = server.shown.map(({ text }) => /\b\d{4}\b/.exec(text)?.[0] ?? '')
   expect(sent.length).toBeGreaterThan(40)
   const shown = await (await fetch(server.codes)).text()

@@ -3,21 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deliver } from '../src/sms/sms-gateway.ts'
+import { oneCampus } from './setup/campus.ts'
 import { makeCertificate } from './setup/nginx.ts'
 import { drawnIn } from './setup/pdf.ts'
 import { requestRaw } from './setup/raw.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, students, Visitor } from './setup/visitor.ts'
+import { received, students } from './setup/visitor.ts'
 
 /** What SECURITY.md says is not there: only asking shows it. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true })
-})
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneCampus()
 
 const lists = '/2021/v1/etudiant/liste/serie'
 const places = ['/', '/home', '/assets/', lists, '/recepisses/f/none', '/partage', '/nulle-part']
@@ -52,9 +48,8 @@ test('no answer allows a page of another origin anything', async () => {
 
 test('what a call leaves with a browser is for its base alone, out of reach of scripts and other sites', async () => {
   const cookies = async (headers: Record<string, string>) => {
-    const body = completeBody(students.aminata, '76000001')
-    const reply = await new Visitor(server).call('enrolement/add', body, { headers })
-    expect(reply.json.status).toBe(1)
+    const reply = await visitor.save(students.aminata, '76000001', {}, { headers })
+    expect(reply.status).toBe(1)
     return reply.headers.getSetCookie()
   }
   const attributes = /^[A-Z]+=[\w-]{43}; Max-Age=\d+; Path=\/2021\/v1\/; HttpOnly; (?:Secure; )?SameSite=Strict$/
@@ -89,9 +84,7 @@ test('what the server says in short loads nothing and stands in no frame', async
 })
 
 test('the seal of a receipt has 128 bits, and stands on its one line', async () => {
-  const visitor = new Visitor(server)
-  const request = { otp: '2580', matricule: 'KOU2025T002', num_place: '2002', serie: 'TSEXP', ae: 'KOULIKORO' }
-  const { json } = await visitor.post('/recepisses/v1/etudiant/voir/recepisse', request)
+  const { json } = await visitor.receipt(received, received.otp)
   const pdf = Buffer.from(await (await fetch(new URL(String(json.msg), server.address))).arrayBuffer())
   const [confirmationCode, ...more] = drawnIn(pdf).filter(text => text.startsWith('RECEPISSE'))
   expect([confirmationCode, more]).toEqual([
@@ -100,28 +93,22 @@ test('the seal of a receipt has 128 bits, and stands on its one line', async () 
   ])
 })
 
-describe('a gateway with a certificate that nobody has signed', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'portail-'))
-    makeCertificate(join(folder, 'certificate'), join(folder, 'key'))
+test('a gateway with a certificate that nobody has signed gets no code', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portail-'))
+  const [key, cert] = [join(folder, 'key'), join(folder, 'certificate')]
+  makeCertificate(cert, key)
+  let asked = 0
+  const gateway = createServer({ key: await readFile(key), cert: await readFile(cert) }, (_, response) => {
+    asked += 1
+    response.end()
   })
-  afterAll(() => rm(folder, { recursive: true }))
-
-  test('gets no code', async () => {
-    let asked = 0
-    const [key, cert] = await Promise.all(['key', 'certificate'].map(name => readFile(join(folder, name))))
-    const gateway = createServer({ key, cert }, (_, response) => {
-      asked += 1
-      response.end()
-    })
-    await once(gateway.listen(0, '127.0.0.1'), 'listening')
-    const address = gateway.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const sms = { id: 'an-id', phone: '76000001', text: 'votre code est 1234' }
-    const sent = await deliver({ url: `https://localhost:${port}/`, token: 'jeton' }, sms, AbortSignal.timeout(10_000))
-    gateway.close()
-    expect(sent).toMatchObject({ kind: 'failed', why: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) })
-    expect(asked).toBe(0)
-  })
+  await once(gateway.listen(0, '127.0.0.1'), 'listening')
+  const address = gateway.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const sms = { id: 'an-id', phone: '76000001', text: 'votre code est 1234' }
+  const sent = await deliver({ url: `https://localhost:${port}/`, token: 'jeton' }, sms, AbortSignal.timeout(10_000))
+  gateway.close()
+  await rm(folder, { recursive: true })
+  expect(sent).toMatchObject({ kind: 'failed', why: expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/) })
+  expect(asked).toBe(0)
 })

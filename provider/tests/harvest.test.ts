@@ -4,8 +4,8 @@ import { take } from '../src/limits/address-accounts.ts'
 import { allowances } from '../src/limits/allowances.ts'
 import { addressesPerSite } from '../src/limits/limits.ts'
 import { inventStudents, oneCampus, phoneOf } from './setup/campus.ts'
-import { harvest, isFound, mostNames, searchFor } from './setup/harvest.ts'
-import { completeBody, from, type SampleStudent, students } from './setup/visitor.ts'
+import { harvest, isFound, mostNames } from './setup/harvest.ts'
+import { from, type SampleStudent, students } from './setup/visitor.ts'
 
 // Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +14,7 @@ const day = 86_400_000
 const invented = inventStudents(900)
 const { server, visitor } = await oneCampus(invented)
 
-const search = (student: SampleStudent, options: object) => searchFor(visitor, student, options)
+const search = (student: SampleStudent, where: object) => visitor.search(student, where)
 
 describe('who counts seat numbers', () => {
   test('has no 400 names when the address is told no more, tells of it, and nobody elsewhere is stopped', async () => {
@@ -34,7 +34,7 @@ describe('who counts seat numbers', () => {
       msg: 'Beaucoup d’étudiants s’inscrivent en ce moment par le même réseau que vous. Réessayez dans une minute.',
     })
     for (const { wait } of refusals) expect([Number(wait) >= 30, Number(wait) <= 60]).toEqual([true, true])
-    expect(server.log.filter(line => line.includes('"security":"harvest"'))).toHaveLength(1)
+    expect(server.told('harvest')).toBe(1)
     // Nor is it told any longer who is nobody.
     expect((await search({ ...students.aminata, numPlace: '999' }, harvester)).http).toBe(429)
     const [first, last] = [invented[0], invented[449]] as [SampleStudent, SampleStudent]
@@ -59,7 +59,7 @@ describe('who counts seat numbers', () => {
     let found = 0
     await harvest(invented.slice(0, 500), async (student, index) => {
       if (isFound(await search(student, harvester))) found += 1
-      await visitor.call('enrolement/add', completeBody(student, String(77_000_000 + index)), harvester)
+      await visitor.save(student, String(77_000_000 + index), {}, harvester)
     })
     expect(found).toBeLessThan(mostNames)
   })
@@ -101,7 +101,7 @@ test('who tries matricules or phones is told of some hundreds of files, and goes
   )
   const ask = (index: number, options: object) =>
     index % 2
-      ? visitor.call('enrolement/statut', { matricule: invented[index]?.matricule }, options)
+      ? visitor.look(invented[index] as SampleStudent, options)
       : visitor.call('verif/statut/phone', { phone: phoneOf(index) }, options)
   let told = 0
   await harvest(invented.slice(0, 800), async (_, index) => {
@@ -119,14 +119,14 @@ test('who tries matricules or phones is told of some hundreds of files, and goes
 test('who asks for what costs nothing first pays for names and files all the same', async () => {
   const [called, looked] = [from('198.51.100.52'), from('198.51.100.53')]
   let [files, names] = [0, 0]
-  await harvest(invented.slice(0, 800), async ({ matricule }) => {
-    expect((await visitor.call('enrolement/globalevalid', { matricule }, called)).http).toBe(200)
+  await harvest(invented.slice(0, 800), async student => {
+    const { matricule } = student
+    expect((await visitor.finish(student, called)).http).toBe(200)
     if ((await visitor.call('verif/statut/matricule', { matricule }, called)).http === 200) files += 1
   })
   expect([files >= 600, files < 700]).toEqual([true, true])
   await harvest(invented.slice(0, 500), async student => {
-    const { matricule } = student
-    expect((await visitor.call('enrolement/statut', { matricule }, looked)).http).toBe(200)
+    expect((await visitor.look(student, looked)).http).toBe(200)
     if (isFound(await search(student, looked))) names += 1
   })
   expect(names).toBeLessThan(mostNames)

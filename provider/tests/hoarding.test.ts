@@ -1,12 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { heldBodies } from '../src/limits/held-bodies.ts'
 import { bodyBytes, http } from '../src/limits/limits.ts'
 import { hasKeptPace } from '../src/limits/pace.ts'
-import { confirmAll, importStudents, inventStudents } from './setup/campus.ts'
-import { head, Line } from './setup/line.ts'
+import { confirmAll, importStudents, inventStudent, inventStudents, oneServer } from './setup/campus.ts'
+import { type Line, startBody } from './setup/line.ts'
 import { photograph } from './setup/photographs.ts'
-import { startServer } from './setup/server.ts'
-import { Visitor } from './setup/visitor.ts'
+import { uploadBody } from './setup/visitor.ts'
 
 /** Clients that fill the memory for bodies and then wait: on real sockets, with less memory to fill than in earnest. */
 
@@ -14,11 +13,9 @@ const upload = '/2021/v1/etudiant/files/upload'
 const mega = 1024 * 1024
 const { together, stalledMs } = bodyBytes
 const campus = inventStudents(40)
-const server = await startServer({ patience: { stopMs: 200 } })
-const visitor = new Visitor(server)
+const { server, visitor } = await oneServer({ patience: { stopMs: 200 } })
 await importStudents(server.dataDir, campus)
 await confirmAll(server, campus)
-afterAll(() => server.stop(), 30_000)
 
 let lines: Line[] = []
 afterEach(async () => {
@@ -30,10 +27,8 @@ afterEach(async () => {
 
 /** Most of a large body, and then nothing. */
 async function hoard(from: string, bytes: number): Promise<Line> {
-  const line = await Line.open(server.address, from)
+  const line = await startBody(server.address, upload, Buffer.alloc(bytes + 1000, 'A'), bytes, { from })
   lines.push(line)
-  await line.write(head(upload, { 'Content-Length': bytes + 1000 }))
-  await line.write(Buffer.alloc(bytes, 'A'))
   return line
 }
 /** To the last bit that a photograph could find room in. */
@@ -42,22 +37,16 @@ async function fill(from: string): Promise<void> {
 }
 const isFull = (share: number) => expect.poll(() => heldBodies.fullness).toBeGreaterThan(share)
 
-const body = async (index: number, width = 120, height = 90) => ({
-  matricule: campus[index]?.matricule,
-  type: 'attest',
-  image: (await photograph(index, width, height)).toString('base64'),
-})
-const told = async () => {
-  const metrics = await (await fetch(`${server.address}/metrics`)).text()
-  return Number(/^portal_security_events_total\{event="uploadHoarding"\} (\d+)$/m.exec(metrics)?.[1])
-}
+const photo = (index: number, width = 640, height = 480) => photograph(index, width, height)
+const send = async (index: number) => visitor.send(inventStudent(index), 'attest', await photo(index))
+const told = () => server.metric('portal_security_events_total{event="uploadHoarding"}')
 
 test('one address cannot keep the others out, however much it holds', async () => {
   bodyBytes.together = 16 * mega
   const before = await told()
   await fill('127.0.0.66')
   await isFull(0.6)
-  expect(await visitor.call('files/upload', await body(0, 640, 480))).toMatchObject({ http: 200, json: { status: 1 } })
+  expect(await send(0)).toMatchObject({ http: 200, json: { status: 1 } })
   expect(await told()).toBeGreaterThan(before)
 })
 
@@ -65,30 +54,26 @@ test('nor whoever stands behind it, once the bodies have not moved for a while',
   Object.assign(bodyBytes, { together: 16 * mega, stalledMs: 0 })
   await fill('127.0.0.1')
   await isFull(0.6)
-  expect(await visitor.call('files/upload', await body(1, 640, 480))).toMatchObject({ http: 200, json: { status: 1 } })
+  expect(await send(1)).toMatchObject({ http: 200, json: { status: 1 } })
 })
 
 test('several addresses can only until theirs have not moved for a while, and a campus on 2G is not cut', async () => {
   Object.assign(bodyBytes, { together: 16 * mega })
-  const bodies = await Promise.all(
-    Array.from({ length: 30 }, async (_, nth) => JSON.stringify(await body(nth, 320, 240))),
-  )
-  const tablets: Line[] = []
-  for (const text of bodies) {
-    const tablet = await Line.open(server.address, '127.0.0.77')
+  const tablets: [line: Line, rest: Buffer][] = []
+  for (let nth = 0; nth < 30; nth += 1) {
+    const body = uploadBody(inventStudent(nth), 'attest', await photo(nth, 320, 240))
+    const half = body.length >> 1
+    const tablet = await startBody(server.address, upload, body, half, { from: '127.0.0.77' })
     lines.push(tablet)
-    tablets.push(tablet)
-    await tablet.write(head(upload, { 'Content-Length': Buffer.byteLength(text) }))
-    await tablet.write(text.slice(0, text.length >> 1))
+    tablets.push([tablet, body.subarray(half)])
   }
   for (let nth = 0; nth < 12; nth += 1) await hoard(`127.0.0.${81 + (nth % 6)}`, 1900 * 1024)
   await isFull(0.8)
   // All stand still alike: who holds the most makes room.
   bodyBytes.stalledMs = 0
-  for (let nth = 30; nth < 40; nth += 1)
-    expect((await visitor.call('files/upload', await body(nth, 640, 480))).json.status).toBe(1)
-  for (const [nth, tablet] of tablets.entries()) {
-    await tablet.write(bodies[nth]?.slice(bodies[nth].length >> 1) ?? '')
+  for (let nth = 30; nth < 40; nth += 1) expect((await send(nth)).status).toBe(1)
+  for (const [tablet, rest] of tablets) {
+    await tablet.write(rest)
     await tablet.until(/"status":1/)
   }
 })

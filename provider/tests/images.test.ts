@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxUploadBytes } from '../../src/spec/documents.ts'
+import { oneServer } from './setup/campus.ts'
 import { photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
 import { photosIn } from './setup/stored.ts'
-import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, students } from './setup/visitor.ts'
 
-const { matricule } = students.aminata
+const { aminata } = students
+const { matricule } = aminata
 const tooLarge = 'Fichier selectionné trop volumineux. Au plus 5Mo'
-let server: TestServer
-let visitor: Visitor
-
-beforeAll(async () => {
-  server = await startServer()
-  visitor = new Visitor(server)
-  await enrolAndConfirm(server, visitor, students.aminata, '76000001')
-})
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneServer()
+await enrolAndConfirm(server, visitor, aminata, '76000001')
 
 const stored = () => photosIn(server.database)
-const send = (image: string, gzip = false) =>
-  visitor.call('files/upload', { matricule, type: 'attest', image }, { gzip })
+const send = (image: Buffer | string, gzip = false) => visitor.send(aminata, 'attest', image, { gzip })
 
 /** A JPEG of exactly this many bytes: decoders skip what follows the end of the picture. */
 async function jpegOf(bytes: number): Promise<Buffer> {
@@ -44,50 +37,32 @@ test('what is not a whole JPEG or PNG by its content is refused and nothing is s
     ),
   }
   for (const [what, bytes] of Object.entries(refused)) {
-    const { http, json } = await send(bytes.toString('base64'))
-    expect({ http, json }, what).toEqual({
-      http: 422,
-      json: { status: 0, msg: expect.stringContaining('JPEG ou PNG') },
-    })
+    const { http, json } = await send(bytes)
+    expect([http, json], what).toEqual([422, { status: 0, msg: expect.stringContaining('JPEG ou PNG') }])
   }
   expect(await stored()).toEqual(before)
 })
 
 test('only bare base64 is accepted', async () => {
   const text = (await photograph(2)).toString('base64')
-  for (const image of [
-    `data:image/jpeg;base64,${text}`,
-    `${text}\n`,
-    `${text.slice(0, -1)}`,
-    '',
-    '????',
-    `${text}====`,
-  ]) {
-    const { http, json } = await send(image)
-    expect({ http, status: json.status }).toEqual({ http: 422, status: 0 })
+  for (const image of [`data:image/jpeg;base64,${text}`, `${text}\n`, text.slice(0, -1), '', '????', `${text}====`]) {
+    const { http, status } = await send(image)
+    expect([http, status]).toEqual([422, 0])
   }
-})
-
-test('a picture that would unfold to billions of pixels is refused without being unfolded', async () => {
-  const png = await photograph(1, 8, 8, 'png')
-  // The header's width and height, without a matching check sum: a decoder must stop before either matters.
-  png.writeUInt32BE(60_000, 16)
-  png.writeUInt32BE(60_000, 20)
-  expect((await send(png.toString('base64'))).http).toBe(422)
 })
 
 test('a photograph of exactly 5120 KB is taken, plain or compressed, and its picture is stored byte for byte', async () => {
   const bytes = await jpegOf(maxUploadBytes)
   const picture = await photograph(3)
   for (const gzip of [false, true]) {
-    const { http, json } = await send(bytes.toString('base64'), gzip)
-    expect({ http, status: json.status }).toEqual({ http: 200, status: 1 })
+    const { http, status } = await send(bytes, gzip)
+    expect([http, status]).toEqual([200, 1])
   }
   expect((await stored()).filter(photo => photo.bytes.equals(picture))).toMatchObject([{ matricule, type: 'attest' }])
 })
 
 test('a photograph above 5120 KB gets the sentence of the specification', async () => {
-  const little = await send((await jpegOf(maxUploadBytes + 1)).toString('base64'))
+  const little = await send(await jpegOf(maxUploadBytes + 1))
   expect(little.json).toEqual({ status: 0, msg: tooLarge })
   for (const gzip of [false, true]) {
     const { http, json } = await send('A'.repeat(12 * 1024 * 1024), gzip)
@@ -95,27 +70,22 @@ test('a photograph above 5120 KB gets the sentence of the specification', async 
   }
 })
 
-test('a PNG is as good as a JPEG', async () => {
-  const image = (await photograph(7, 300, 200, 'png')).toString('base64')
-  expect((await send(image)).json.status).toBe(1)
-})
-
 test('a validated document is not overwritten by another photograph', async () => {
-  const image = (await photograph(8)).toString('base64')
-  await visitor.call('files/upload', { matricule, type: 'simcard', image })
+  const photo = await photograph(8)
+  await visitor.send(aminata, 'simcard', photo)
   await server.operate({ name: 'accept', matricule, type: 'simcard' })
-  const other = { matricule, type: 'simcard', image: (await photograph(9)).toString('base64') }
-  expect((await visitor.call('files/upload', other)).json).toEqual({ status: 0, msg: 'Ce document est déjà validé.' })
-  expect((await visitor.call('files/upload', { matricule, type: 'simcard', image })).json.status).toBe(1)
+  const other = await visitor.send(aminata, 'simcard', await photograph(9))
+  expect(other.json).toEqual({ status: 0, msg: 'Ce document est déjà validé.' })
+  expect((await visitor.send(aminata, 'simcard', photo)).status).toBe(1)
 })
 
 test('the same photograph sent again as a correction goes before the verifiers again', async () => {
-  const image = (await photograph(12)).toString('base64')
-  await visitor.call('files/upload', { matricule, type: 'carteid', image })
+  const photo = await photograph(12)
+  await visitor.send(aminata, 'carteid', photo)
   await server.operate({ name: 'reject', matricule, type: 'carteid', message: 'Floue' })
-  const flag = async () => (await visitor.call('verif/statut/matricule', { matricule })).json.pieceIdV
-  expect((await visitor.call('files/upload', { matricule, type: 'carteid', image })).json.status).toBe(1)
+  const flag = async () => (await visitor.flags(aminata)).pieceIdV
+  expect((await visitor.send(aminata, 'carteid', photo)).status).toBe(1)
   expect(await flag()).toBe('0')
-  expect((await visitor.call('files/update/carteid', { matricule, image })).json.status).toBe(1)
+  expect((await visitor.replace(aminata, 'carteid', photo)).status).toBe(1)
   expect(await flag()).toBe('1')
 })

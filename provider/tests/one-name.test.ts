@@ -1,48 +1,29 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { comparisonsOf, factsOf } from '../src/operator/comparisons.ts'
 import { Dossier } from '../src/operator/dossier.ts'
 import { reviewPage } from '../src/operator/review-page.ts'
-import { inventStudents, phoneOf } from './setup/campus.ts'
+import { columns, inventStudent, listOf, oneServer, phoneOf } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { drawnIn } from './setup/pdf.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, readCode, reducedBody, type SampleStudent, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, reducedBody } from './setup/visitor.ts'
 
 /** Some students have one name, which a list has in either of its two columns. */
 
-const [noPrenom, noNom, inReduced, both] = inventStudents(4) as [
-  SampleStudent,
-  SampleStudent,
-  SampleStudent,
-  SampleStudent,
-]
 const students = {
-  noPrenom: { ...noPrenom, nom: 'Fatoumata', prenom: '' },
-  noNom: { ...noNom, nom: '', prenom: 'Moussa' },
-  inReduced: { ...inReduced, nom: 'Seydou', prenom: '' },
-  both,
+  noPrenom: { ...inventStudent(0), nom: 'Fatoumata', prenom: '' },
+  noNom: { ...inventStudent(1), nom: '', prenom: 'Moussa' },
+  inReduced: { ...inventStudent(2), nom: 'Seydou', prenom: '' },
+  both: inventStudent(3),
 }
-const { matricule: _, ...columns } = both
 
-describe.each(eachDatabase())('a student with one name, with %s', (_, database) => {
-  let server: TestServer
-  let visitor: Visitor
-  const importing = (...rows: string[]) =>
-    server.operate({
-      name: 'import',
-      text: ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...rows].join('\n'),
-    })
-  beforeAll(async () => {
-    server = await startServer(database())
-    visitor = new Visitor(server)
-    const rows = Object.values(students).map(one => Object.values(one).join(','))
-    expect((await importing(...rows))?.lines).toEqual(['4 students imported.'])
-  }, 180_000)
-  afterAll(() => server.stop(), 30_000)
-
-  const look = async ({ anneeBac, numPlace, serie, ae }: SampleStudent) =>
-    (await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae })).json
+describe.each(await eachDatabase())('a student with one name, with %s', async (_, database) => {
+  const { server, visitor } = await oneServer(database)
+  const importing = (text: string) => server.operate({ name: 'import', text })
+  expect((await importing(listOf(Object.values(students))))?.lines).toEqual(['4 students imported.'])
+  /** With these in the columns of the names. */
+  const named = (student: typeof students.both, nom: string, prenom: string) =>
+    importing([columns, Object.values({ ...student, nom, prenom }).join(',')].join('\n'))
   const save = async (body: object) => (await visitor.call('enrolement/add', body)).json
 
   test.each([
@@ -51,14 +32,13 @@ describe.each(eachDatabase())('a student with one name, with %s', (_, database) 
     ['NULL, as a database writes it', 'NULL'],
     ['\\N, as a database writes it', '\\N'],
   ])('is imported where the other is %s', async (_, written) => {
-    const row = [students.noPrenom.matricule, 'Fatoumata', written, ...Object.values(columns).slice(2)]
-    const moved = row.with(4, students.noPrenom.numPlace)
-    expect((await importing(moved.join(',')))?.lines).toEqual(['1 students imported.'])
-    expect(await look(students.noPrenom)).toMatchObject({ resultat: { nom: 'Fatoumata', prenom: '' } })
+    const report = await named(students.noPrenom, 'Fatoumata', written)
+    expect(report?.lines).toEqual(['1 students imported.'])
+    expect((await visitor.search(students.noPrenom)).json).toMatchObject({ resultat: { nom: 'Fatoumata', prenom: '' } })
   })
 
   test('is refused where there is none at all', async () => {
-    const report = await importing([students.both.matricule, '', ' ', ...Object.values(columns).slice(2)].join(','))
+    const report = await named(students.both, '', ' ')
     expect([report?.done, report?.lines.join('\n')]).toEqual([
       false,
       expect.stringContaining('line 2: nom or prenom must be there'),
@@ -68,13 +48,10 @@ describe.each(eachDatabase())('a student with one name, with %s', (_, database) 
   test.each(['noPrenom', 'noNom'] as const)('is found, confirmed and given a receipt: %s', async which => {
     const student = students[which]
     const phone = phoneOf(which === 'noNom' ? 11 : 12)
-    const { matricule, nom, prenom, serie, ae } = student
-    expect(await look(student)).toMatchObject({ status: 1, resultat: { matricule, nom, prenom } })
-    expect(await save(completeBody(student, phone))).toMatchObject({ status: 1 })
-    const otp = await readCode(server, phone)
-    expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
-    const receipt = { otp, matricule, num_place: student.numPlace, serie, ae }
-    const { json } = await visitor.post('/recepisses/v1/etudiant/voir/recepisse', receipt)
+    const { matricule, nom, prenom } = student
+    expect((await visitor.search(student)).json).toMatchObject({ status: 1, resultat: { matricule, nom, prenom } })
+    const otp = await enrolAndConfirm(server, visitor, student, phone)
+    const { json } = await visitor.receipt(student, otp)
     const pdf = await (await fetch(new URL(String(json.msg), server.address))).arrayBuffer()
     const names = drawnIn(Buffer.from(pdf)).filter(line => /^(Nom|Pr.nom) :/.test(line))
     expect(names).toEqual([nom ? `Nom : ${nom}` : `Pr\xe9nom : ${prenom}`])
@@ -89,15 +66,11 @@ describe.each(eachDatabase())('a student with one name, with %s', (_, database) 
 
   test('is no way around the name of who has two', async () => {
     const refused = { status: 0, msg: expect.stringContaining('ne correspondent pas') }
-    expect(await save({ ...completeBody(students.both, phoneOf(14)), prenom: '' })).toEqual(refused)
-    expect(await save({ ...completeBody(students.both, phoneOf(14)), nom: '' })).toEqual(refused)
-    const nameless = await visitor.call('enrolement/add', {
-      ...completeBody(students.noNom, phoneOf(14)),
-      nom: '',
-      prenom: ' ',
-    })
-    expect(nameless.http).toBe(400)
-    expect(await save(completeBody(students.both, phoneOf(14)))).toMatchObject({ status: 1 })
+    const { both, noNom } = students
+    for (const less of [{ prenom: '' }, { nom: '' }])
+      expect((await visitor.save(both, phoneOf(14), less)).json).toEqual(refused)
+    expect((await visitor.save(noNom, phoneOf(14), { nom: '', prenom: ' ' })).http).toBe(400)
+    expect((await visitor.save(both, phoneOf(14))).status).toBe(1)
   })
 
   test('is named to operators without a gap', async () => {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from './setup/browser.ts'
+import { expect, test } from 'vitest'
+import { oneCampus } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
+import { Browser, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
 
 /** A right code gives the browser another token, which moves what the one before could do. */
 
@@ -11,22 +10,17 @@ const campus = from('198.51.100.60')
 const may = { status: 1, msg: expect.any(String) }
 const asked = { status: 0, codeRequis: true, msg: expect.any(String) }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true, asksCodeForCorrections: true })
-})
-afterAll(() => server.stop(), 30_000)
+const { server } = await oneCampus([], { asksCodeForCorrections: true })
 
-const save = (who: Visitor, student: SampleStudent, phone: string) =>
-  who.call('enrolement/add', completeBody(student, phone), campus)
-const give = async (who: Visitor, { matricule }: SampleStudent, phone: string) =>
-  who.call('otp/valide', { matricule, otp: await readCode(server, phone) }, campus)
-const send = async (who: Visitor, { matricule }: SampleStudent, picture: number) =>
-  (await who.call('files/update/attest', { matricule, image: await base64Photograph(picture, 64, 64) }, campus)).json
+const save = (who: Visitor, student: SampleStudent, phone: string) => who.save(student, phone, {}, campus)
+const give = async (who: Visitor, student: SampleStudent, phone: string) =>
+  who.give(student, await readCode(server, phone), campus)
+const send = async (who: Visitor, student: SampleStudent, picture: number) =>
+  (await who.replace(student, 'attest', await base64Photograph(picture, 64, 64), campus)).json
 
 async function enrol(who: Visitor, student: SampleStudent, phone: string): Promise<void> {
   await save(who, student, phone)
-  expect((await give(who, student, phone)).json.status).toBe(1)
+  expect((await give(who, student, phone)).status).toBe(1)
   expect(await send(who, student, 1)).toEqual(may)
 }
 
@@ -63,13 +57,13 @@ test('where the answer was lost its repeat brings the token, for ten minutes, an
   await save(tablet, ibrahim, '76000006')
   const first = await readCode(server, '76000006')
   const lost = tablet.copy()
-  expect((await give(lost, ibrahim, '76000006')).json.status).toBe(1)
+  expect((await give(lost, ibrahim, '76000006')).status).toBe(1)
   expect(await send(lost, ibrahim, 1)).toEqual(may)
   const late = tablet.copy()
   expect(await send(tablet, ibrahim, 2)).toEqual(asked)
   const repeat = async (who: Visitor) => {
-    const answer = await who.call('otp/valide', { matricule: ibrahim.matricule, otp: first }, campus)
-    return [answer.json.status, answer.headers.getSetCookie()]
+    const answer = await who.give(ibrahim, first, campus)
+    return [answer.status, answer.headers.getSetCookie()]
   }
   expect(await repeat(tablet)).toEqual([1, [expect.stringMatching(/^CORRECTION=/)]])
   // A correction's code is on its way by now: for who has no right yet it is the one that is meant.

@@ -1,34 +1,31 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { oneServer } from './setup/campus.ts'
 import { requestRaw } from './setup/raw.ts'
-import { startServer, type TestServer } from './setup/server.ts'
 
-let server: TestServer
 const script = `console.log(${JSON.stringify('portail '.repeat(500))})`
-
-beforeAll(async () => {
-  server = await startServer()
-  const put = (path: string, content: string | Uint8Array) => writeFile(join(server.distDir, path), content)
-  await Promise.all(['assets', 'status', 'sous'].map(folder => mkdir(join(server.distDir, folder))))
-  await put('home.html', 'home page')
-  await put('status/index.html', 'status page')
-  await put('404.html', 'unknown page')
-  await put('sw.js', '/* worker */')
-  await put('manifest.webmanifest', '{}')
-  await put('assets/app-1a2b.js', script)
-  await put('assets/packed-1a2b.js', script)
-  await put('assets/packed-1a2b.js.br', brotliCompressSync(script))
-  await put('assets/stale-1a2b.js', script)
-  await put('assets/stale-1a2b.js.br', brotliCompressSync('an earlier edition'))
-  await put('assets/stale-1a2b.js.gz', 'no gzip at all')
-  await put('.policies.conf', 'default "";')
-  await put('assets/logo.png', new Uint8Array([1, 2, 3]))
-  await writeFile(join(server.distDir, '..', 'outside.txt'), 'secret')
-  await symlink('../outside.txt', join(server.distDir, 'link.txt'))
-})
-afterAll(() => server.stop(), 30_000)
+const { server } = await oneServer()
+for (const folder of ['assets', 'status', 'sous']) await mkdir(join(server.distDir, folder))
+for (const [path, content] of Object.entries({
+  'home.html': 'home page',
+  'status/index.html': 'status page',
+  '404.html': 'unknown page',
+  'sw.js': '/* worker */',
+  'manifest.webmanifest': '{}',
+  'assets/app-1a2b.js': script,
+  'assets/packed-1a2b.js': script,
+  'assets/packed-1a2b.js.br': brotliCompressSync(script),
+  'assets/stale-1a2b.js': script,
+  'assets/stale-1a2b.js.br': brotliCompressSync('an earlier edition'),
+  'assets/stale-1a2b.js.gz': 'no gzip at all',
+  '.policies.conf': 'default "";',
+  'assets/logo.png': new Uint8Array([1, 2, 3]),
+  '../outside.txt': 'secret',
+}))
+  await writeFile(join(server.distDir, path), content)
+await symlink('../outside.txt', join(server.distDir, 'link.txt'))
 
 const forEver = 'public, max-age=31536000, immutable, no-transform'
 
@@ -39,28 +36,16 @@ test('a student who opens any page of the portal gets it, and one that only the 
   expect((await get('/home')).text).toBe('home page')
   expect((await get('/status')).text).toBe('status page')
   expect((await get('/status/')).text).toBe('status page')
-  for (const path of [
-    '/register',
-    '/reclamation/BKO2025T001',
-    '/reclamation/BKO2025T001/',
-    '/envois',
-    '/recepisse?x=1',
-  ]) {
+  const file = '/reclamation/BKO2025T001'
+  for (const path of ['/register', file, `${file}/`, '/envois', '/recepisse?x=1']) {
     const { http, text, headers } = await get(path)
     expect([http, text.includes('Portail'), headers['content-type']]).toEqual([200, true, 'text/html; charset=utf-8'])
   }
 })
 
 test("an address that is not the portal's gets the page that says so, and a program reads it in the status", async () => {
-  for (const path of [
-    '/une/page/inconnue',
-    '/sous',
-    '/reclamation',
-    '/reclamation/a/b',
-    '/homes',
-    '/404',
-    '/404.html',
-  ]) {
+  const near = ['/reclamation', '/reclamation/a/b', '/homes', '/404', '/404.html']
+  for (const path of ['/une/page/inconnue', '/sous', ...near]) {
     const { http, text, headers } = await get(path)
     expect([http, text, headers['content-type']], path).toEqual([404, 'unknown page', 'text/html; charset=utf-8'])
     expect(headers['set-cookie'], path).toHaveLength(1)
@@ -70,20 +55,9 @@ test("an address that is not the portal's gets the page that says so, and a prog
 })
 
 test('a missing script or picture is missing, not a page', async () => {
-  for (const path of [
-    '/assets/app-old.js',
-    '/assets/anything',
-    '/logo.svg',
-    '/sw-old.js',
-    '/assets/packed-1a2b.js.br',
-    '/.policies.conf',
-    '/.connections.conf',
-    '/link.txt',
-    '/.env',
-    '/.git/config',
-  ]) {
+  const assets = ['/assets/app-old.js', '/assets/anything', '/logo.svg', '/sw-old.js', '/assets/packed-1a2b.js.br']
+  for (const path of [...assets, '/.policies.conf', '/.connections.conf', '/link.txt', '/.env', '/.git/config'])
     expect((await get(path)).http, path).toBe(404)
-  }
 })
 
 test('hashed files are kept for a year, pages and the worker are asked for again', async () => {
@@ -133,12 +107,8 @@ test('each packing of a file is known again by its own tag, and whole to whoever
     const { http, headers } = await get(path, { ...offer, range: 'bytes=0-9' })
     expect([http, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'Accept-Encoding'])
     const head = await requestRaw(server.address, { path, method: 'HEAD', headers: offer })
-    expect([head.http, head.text, head.headers['content-encoding'], head.headers['content-length']]).toEqual([
-      200,
-      '',
-      encoding,
-      headers['content-length'],
-    ])
+    const told = ['content-encoding', 'content-length'].map(name => head.headers[name])
+    expect([head.http, head.text, ...told]).toEqual([200, '', encoding, headers['content-length']])
     const again = await get(path, { ...offer, 'if-none-match': `"another", W/${headers.etag}` })
     expect([again.http, again.text, again.headers.vary]).toEqual([304, '', 'Accept-Encoding'])
     tags.add(String(headers.etag))

@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploadParts } from '../src/limits/limits.ts'
+import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
-import { append, ask, create, sendBesideFlood, state, tryCreate } from './setup/parts.ts'
+import { append, ask, create, state, tryCreate } from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, students, uploadBody } from './setup/visitor.ts'
 
 /** Uploads that are created and never end: what they may occupy, and what becomes of a student beside them. */
 
 const usual = { ...uploadParts }
 const flood = '127.0.0.66'
 
-describe.each(eachDatabase())('uploads that never end, on %s', (_, database) => {
-  let server: TestServer
-  let visitor: Visitor
-  let text: Buffer
-  beforeAll(async () => {
-    server = await startServer(database())
-    visitor = new Visitor(server)
-    await enrolAndConfirm(server, visitor, students.aminata, '70000001')
-    const { matricule } = students.aminata
-    text = Buffer.from(JSON.stringify({ matricule, type: 'attest', image: await base64Photograph(1) }))
-  }, 180_000)
-  afterAll(() => server.stop(), 30_000)
+describe.each(await eachDatabase())('uploads that never end, on %s', async (_, database) => {
+  const { server, visitor } = await oneServer(database)
+  await enrolAndConfirm(server, visitor, students.aminata, '70000001')
+  const text = uploadBody(students.aminata, 'attest', await base64Photograph(1))
   beforeEach(() => server.database.query('DELETE FROM uploads'))
   afterEach(() => Object.assign(uploadParts, usual))
 
@@ -32,17 +24,26 @@ describe.each(eachDatabase())('uploads that never end, on %s', (_, database) => 
     )
     return row
   }
-  const alarms = async () => {
-    const metrics = await (await fetch(`${server.address}/metrics`)).text()
-    return Number(/^portal_security_events_total\{event="uploadHoarding"\} (\d+)$/m.exec(metrics)?.[1])
-  }
+  const alarms = () => server.metric('portal_security_events_total{event="uploadHoarding"}')
   const begun = (from: string, bytes: number) =>
     create(server, { length: bytes + 1, content: Buffer.alloc(bytes, 'x'), from })
+
+  const statesOf = (...paths: string[]) => Promise.all(paths.map(async path => (await state(server, path)).http))
 
   test('a flood from one address keeps no student behind it from sending, and stays small', async () => {
     Object.assign(uploadParts, { emptyPerAddress: 100 })
     const before = await alarms()
-    await sendBesideFlood(server, { text, from: flood, creations: 1000 })
+    const path = await create(server, { length: text.length, from: flood })
+    const part = Math.ceil(text.length / 10)
+    const begin = (one: number) =>
+      tryCreate(server, { length: 900_000, from: flood, ...(one % 2 && { content: Buffer.from('x') }) })
+    for (let at = 0; at < text.length; at += part) {
+      const offset = Math.min(text.length, at + part)
+      const came = await append(server, path, at, text.subarray(at, offset), { from: flood })
+      expect(came).toMatchObject({ http: 204, offset })
+      await Promise.all(Array.from({ length: 100 }, (_, one) => begin(one)))
+    }
+    expect(await ask(server, path, text.length)).toMatchObject({ http: 200, complete: true, json: { status: 1 } })
     // A few more than allowed, where creations met.
     expect((await kept())?.rows).toBeLessThan(uploadParts.emptyPerAddress * 2)
     expect(await alarms()).toBeGreaterThan(before)
@@ -56,8 +57,7 @@ describe.each(eachDatabase())('uploads that never end, on %s', (_, database) => 
     const other = await begun('127.0.0.1', 1000)
     await begun(flood, 1500)
     const newest = await create(server, { length: 10, from: flood })
-    const states = await Promise.all([great, small, middle, other, newest].map(path => state(server, path)))
-    expect(states.map(({ http }) => http)).toEqual([204, 404, 204, 204, 204])
+    expect(await statesOf(great, small, middle, other, newest)).toEqual([204, 404, 204, 204, 204])
   })
 
   test('of those of which nothing has come the oldest make room, also when a byte has', async () => {
@@ -67,8 +67,7 @@ describe.each(eachDatabase())('uploads that never end, on %s', (_, database) => 
       await create(server, { length: 10, from: flood }),
       await create(server, { length: 10, from: flood }),
     ]
-    const states = await Promise.all([first, second, third].map(path => state(server, path)))
-    expect(states.map(({ http }) => http)).toEqual([404, 204, 204])
+    expect(await statesOf(first, second, third)).toEqual([404, 204, 204])
   })
 
   test('beyond its bytes an address loses its greatest, whatever else arrives', async () => {
@@ -78,8 +77,7 @@ describe.each(eachDatabase())('uploads that never end, on %s', (_, database) => 
     const other = await begun('127.0.0.1', 9000)
     const newest = await create(server, { length: 4000, from: flood })
     expect(await append(server, newest, 0, Buffer.alloc(4000), { from: flood })).toMatchObject({ http: 204 })
-    const states = await Promise.all([great, middle, other, newest].map(path => state(server, path)))
-    expect(states.map(({ http }) => http)).toEqual([404, 204, 204, 204])
+    expect(await statesOf(great, middle, other, newest)).toEqual([404, 204, 204, 204])
   })
 
   test('answers that are kept are bounded as well', async () => {
@@ -91,8 +89,7 @@ describe.each(eachDatabase())('uploads that never end, on %s', (_, database) => 
       paths.push(path)
     }
     await create(server, { length: 2 })
-    const states = await Promise.all(paths.map(path => state(server, path)))
-    expect(states.map(({ http }) => http)).toEqual([404, 404, 404, 204])
+    expect(await statesOf(...paths)).toEqual([404, 404, 404, 204])
   })
 
   test('once all together is used up, none may begin, and those that have begun may end', async () => {

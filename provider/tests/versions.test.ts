@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { parseCommandLine } from '../src/operator/arguments.ts'
+import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { enrolAndConfirm, type SampleStudent, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, type SampleStudent, students } from './setup/visitor.ts'
 
 /** What an operator types, as the server hears it. */
 function typed(...words: string[]) {
@@ -13,22 +13,16 @@ function typed(...words: string[]) {
   return asked.command
 }
 
-describe.each(eachDatabase())('what a photograph replaces is kept, with %s', (_, database) => {
-  let server: TestServer
-  let visitor: Visitor
-  beforeAll(async () => {
-    server = await startServer(database())
-    visitor = new Visitor(server)
-  })
-  afterAll(() => server.stop(), 30_000)
+describe.each(await eachDatabase())('what a photograph replaces is kept, with %s', async (_, database) => {
+  const { server, visitor } = await oneServer(database)
 
-  const send = async ({ matricule }: SampleStudent, type: DocumentType, seed: number, size = 160) => {
-    const image = await base64Photograph(seed, size, size)
-    const { json } = await visitor.call(`files/update/${type}`, { matricule, image })
-    expect(json).toMatchObject({ status: 1 })
+  const send = async (student: SampleStudent, type: DocumentType, seed: number) => {
+    expect((await visitor.replace(student, type, await base64Photograph(seed, 160, 160))).json).toMatchObject({
+      status: 1,
+    })
     // Another moment for each: what came first is known by it.
     server.advance(1000)
-    return current(matricule, type)
+    return current(student.matricule, type)
   }
   const current = async (matricule: string, type: DocumentType) => {
     const [row] = await server.database.query<{ digest: string }>(
@@ -73,7 +67,7 @@ describe.each(eachDatabase())('what a photograph replaces is kept, with %s', (_,
     expect((await lines('audit', matricule)).at(-1)).toMatch(
       new RegExp(`tests {2}put-back {2}${matricule} actenaiss photo ${first.slice(0, 8)} {2}received → received$`),
     )
-    expect((await visitor.call('enrolement/statut', { matricule })).json).toMatchObject({ actNaissV: '1' })
+    expect((await visitor.look(students.aminata)).json).toMatchObject({ actNaissV: '1' })
   })
 
   test('junk pushes out only junk: never the first photograph, nor one that was judged, nor the last ones', async () => {
@@ -112,10 +106,8 @@ describe.each(eachDatabase())('what a photograph replaces is kept, with %s', (_,
     const { matricule } = students.mariam
     await enrolAndConfirm(server, visitor, students.mariam, '76000005')
     const images = await Promise.all([1, 2, 3, 4, 5, 6].map(seed => base64Photograph(seed, 160, 160)))
-    const replies = await Promise.all(
-      images.map(image => visitor.call('files/upload', { matricule, type: 'attest', image })),
-    )
-    expect(replies.map(({ json }) => json.status)).toEqual([1, 1, 1, 1, 1, 1])
+    const replies = await Promise.all(images.map(image => visitor.send(students.mariam, 'attest', image)))
+    expect(replies.map(({ status }) => status)).toEqual([1, 1, 1, 1, 1, 1])
     expect(await digests(matricule, 'attest')).toHaveLength(5)
   })
 })

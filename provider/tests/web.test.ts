@@ -1,18 +1,14 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { bodies } from '../../contract/examples.ts'
 import { asJson, asText, errorEntry } from '../src/monitoring/log.ts'
 import { bases } from '../src/web/bases.ts'
 import { calls } from '../src/web/calls/all.ts'
+import { oneServer } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from './setup/visitor.ts'
+import { enrolAndConfirm, students } from './setup/visitor.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneServer()
 
 /** All that a line may say. */
 const LogLine = v.strictObject({
@@ -30,30 +26,15 @@ const chrono = '/2021/v1/etudiant/enrolement/chrono'
 
 /** Section 7, word for word, and the re-uploads of docs/contract.md. */
 const specified = [
-  'liste/serie',
-  'pieces/identite/utilisee',
-  'btn/info',
-  'new/bac',
-  'liste/annee',
-  'statut/liste/annee',
-  'liste/academie',
-  'enrolement/chrono',
-  'search/matricule',
-  'enrolement/add',
-  'otp/valide',
-  'enrolement/globalevalid',
-  'files/upload',
-  'verif/statut/matricule',
-  'verif/statut/phone',
-  'enrolement/statut',
-  'enrolement/statut/phone',
-  'voir/recepisse',
+  ...['liste/serie', 'pieces/identite/utilisee', 'btn/info', 'new/bac', 'liste/annee', 'statut/liste/annee'],
+  ...['liste/academie', 'enrolement/chrono', 'search/matricule', 'enrolement/add', 'otp/valide'],
+  ...['enrolement/globalevalid', 'files/upload', 'verif/statut/matricule', 'verif/statut/phone'],
+  ...['enrolement/statut', 'enrolement/statut/phone', 'voir/recepisse'],
 ]
 const updates = ['actenaiss', 'carteid', 'simcard', 'attest', 'photobuste'].map(type => `files/update/${type}`)
 
 test('every call of the specification answers JSON on every base', async () => {
   expect(calls.map(call => call.path).sort()).toEqual([...specified, ...updates].map(path => `etudiant/${path}`).sort())
-  const visitor = new Visitor(server)
   for (const base of bases) {
     for (const { path } of calls) expect((await visitor.post(base.path + path, {})).http, path).toBeLessThan(500)
     expect(await visitor.post(`${base.path}etudiant/inconnu`, {})).toMatchObject({ http: 404, json: { status: 0 } })
@@ -94,19 +75,18 @@ describe('the XSRF pair', () => {
 
   test('is not given by calls: those that set out together would each bring another one', async () => {
     for (const path of [chrono, '/2021/v1/etudiant/liste/serie', '/2021/v1/inconnu']) {
-      const { http, headers } = await new Visitor(server).post(path, {})
+      const { http, headers } = await visitor.post(path, {})
       expect([http < 500, headers.get('set-cookie')]).toEqual([true, null])
     }
   })
 
-  test('lets a call pass that has neither half', async () => {
-    expect((await new Visitor(server).post(chrono, {})).http).toBe(200)
-  })
+  const passes = async (headers: Record<string, string>) => {
+    const { http, json } = await visitor.post(chrono, {}, { headers })
+    if (http !== 200) expect({ http, json }).toEqual({ http: 403, json: { status: 0, msg: expect.any(String) } })
+    return http === 200
+  }
 
-  test('lets a call pass that has both', async () => {
-    const headers = { cookie: 'XSRF-TOKEN=tokentoken', 'x-xsrf-token': 'tokentoken' }
-    expect((await new Visitor(server).post(chrono, {}, { headers })).http).toBe(200)
-  })
+  test('lets a call pass that has neither half', async () => expect(await passes({})).toBe(true))
 
   test.each([
     ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', 'tokentoken'],
@@ -122,10 +102,8 @@ describe('the XSRF pair', () => {
     ['XSRF-TOKEN="tokentoken"', '"tokentoken"'],
     ['XSRF-TOKEN=100%', '100%'],
     ['XSRF-TOKEN=', ''],
-  ])('%j passes with %j', async (cookie, header) => {
-    const headers = { cookie, 'x-xsrf-token': header }
-    expect((await new Visitor(server).post(chrono, {}, { headers })).http).toBe(200)
-  })
+    ['XSRF-TOKEN=tokentoken', 'tokentoken'],
+  ])('%j passes with %j', async (cookie, header) => expect(await passes({ cookie, 'x-xsrf-token': header })).toBe(true))
 
   test.each([
     ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', 'third'],
@@ -134,23 +112,17 @@ describe('the XSRF pair', () => {
     ['XSRF-TOKEN=another; a=XSRF-TOKEN=tokentoken', 'tokentoken'],
     ['XSRF-TOKEN=""; XSRF-TOKEN=another', ''],
     ['XSRF-TOKEN=%; XSRF-TOKEN=another', ''],
-  ])('%j is refused with %j', async (cookie, header) => {
-    const { http, json } = await new Visitor(server).post(chrono, {}, { headers: { cookie, 'x-xsrf-token': header } })
-    expect({ http, json }).toEqual({ http: 403, json: { status: 0, msg: expect.any(String) } })
-  })
-
-  test('a cookie without its equal header is refused', async () => {
-    for (const header of [{}, { 'x-xsrf-token': '' }, { 'x-xsrf-token': 'other' }, { 'x-xsrf-token': 'tokentoken0' }]) {
-      const visitor = new Visitor(server)
-      const { http, json } = await visitor.post(chrono, {}, { headers: { cookie: 'XSRF-TOKEN=tokentoken', ...header } })
-      expect({ http, json }).toEqual({ http: 403, json: { status: 0, msg: expect.any(String) } })
-    }
-  })
+    ['XSRF-TOKEN=tokentoken', undefined],
+    ['XSRF-TOKEN=tokentoken', ''],
+    ['XSRF-TOKEN=tokentoken', 'other'],
+    ['XSRF-TOKEN=tokentoken', 'tokentoken0'],
+  ])('%j is refused with %j', async (cookie, header) =>
+    expect(await passes({ cookie, ...(header !== undefined && { 'x-xsrf-token': header }) })).toBe(false),
+  )
 })
 
 describe('bodies', () => {
   test('what is no JSON object of the call is refused in French', async () => {
-    const visitor = new Visitor(server)
     for (const body of ['', '{', 'null', '"texte"', '{"matricule":1}', '{"matricule":{"$gt":""}}', '\u0000']) {
       const { http, json } = await visitor.call('otp/valide', body)
       expect({ http, json }, body).toEqual({ http: 400, json: { status: 0, msg: expect.any(String) } })
@@ -158,50 +130,30 @@ describe('bodies', () => {
   })
 
   test('a foreign form, which can send no JSON, is refused', async () => {
-    const response = await fetch(server.address + chrono, {
-      method: 'POST',
-      body: '{}',
-      headers: { 'content-type': 'text/plain' },
-    })
-    expect(response.status).toBe(415)
+    expect((await visitor.post(chrono, '{}', { headers: { 'content-type': 'text/plain' } })).http).toBe(415)
   })
 
   test('gzip is offered and understood, another coding is not', async () => {
-    const visitor = new Visitor(server)
-    const { anneeBac, numPlace, serie, ae } = students.aminata
-    const uncompressed = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae })
+    const uncompressed = await visitor.search(students.aminata)
     expect(uncompressed.headers.get('accept-encoding')).toBe('gzip')
-    const packed = await visitor.call('search/matricule', { anneeBac, numPlace, serie, ae }, { gzip: true })
-    expect(packed.json).toEqual(uncompressed.json)
+    expect((await visitor.search(students.aminata, { gzip: true })).json).toEqual(uncompressed.json)
     expect((await visitor.post(chrono, '{}', { headers: { 'content-encoding': 'br' } })).http).toBe(415)
     expect((await visitor.post(chrono, '{}', { headers: { 'content-encoding': 'gzip' } })).http).toBe(400)
   })
 
   test('an ordinary call takes no large body', async () => {
-    const { http } = await new Visitor(server).call('otp/valide', { matricule: 'A'.repeat(40_000), otp: '1234' })
-    expect(http).toBe(413)
+    expect((await visitor.give({ matricule: 'A'.repeat(40_000) }, '1234')).http).toBe(413)
   })
 })
 
 test('the log says what happened and nothing about whom', async () => {
-  const visitor = new Visitor(server)
   const code = await enrolAndConfirm(server, visitor, students.moussa, '76543210')
-  const { matricule, nom, numPlace } = students.moussa
-  await visitor.call('files/upload', { matricule, type: 'attest', image: await base64Photograph(4) })
+  const { matricule, nom } = students.moussa
+  await visitor.send(students.moussa, 'attest', await base64Photograph(4))
   await visitor.call('enrolement/statut/phone', { phone: '76543210' })
   await fetch(`${server.address}/reclamation/${matricule}?phone=76543210`)
   await fetch(`${server.address}/2021/v1/${matricule}`, { method: 'POST' })
-  const token = String(
-    (
-      await visitor.post('/recepisses/v1/etudiant/voir/recepisse', {
-        otp: code,
-        matricule,
-        num_place: numPlace,
-        serie: students.moussa.serie,
-        ae: students.moussa.ae,
-      })
-    ).json.msg,
-  )
+  const token = String((await visitor.receipt(students.moussa, code)).json.msg)
     .split('/')
     .at(-1)
   await fetch(`${server.address}/recepisses/f/${token}`)
@@ -209,23 +161,17 @@ test('the log says what happened and nothing about whom', async () => {
   for (const personal of [matricule, '76543210', nom, 'Moussa', String(token), '127.0.0.1'])
     expect(log).not.toContain(personal)
   const lines = server.log.map(line => v.parse(LogLine, JSON.parse(line)))
-  expect(lines).toContainEqual(
-    expect.objectContaining({ method: 'POST', template: '/2021/v1/etudiant/files/upload', status: 200 }),
-  )
-  expect(lines).toContainEqual(
-    expect.objectContaining({ method: 'GET', template: '/recepisses/f/:token', status: 200 }),
-  )
+  for (const line of [
+    { method: 'POST', template: '/2021/v1/etudiant/files/upload', status: 200 },
+    { method: 'GET', template: '/recepisses/f/:token', status: 200 },
+  ])
+    expect(lines).toContainEqual(expect.objectContaining(line))
 })
 
 test('each answer of the contract’s save is stored, so that a new field cannot be forgotten here', async () => {
   const { matricule, nom, prenom, numPlace, serie, ae } = students.aminata
   const listed = { ...bodies.complete, matricule, nom, prenom, numPlace, serie, ae }
-  const response = await fetch(`${server.address}/2021/v1/etudiant/enrolement/add`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(listed),
-  })
-  expect(await response.json()).toMatchObject({ status: 1 })
+  expect((await visitor.call('enrolement/add', listed)).status).toBe(1)
   const rows = await server.database.query<{ answers: object }>('SELECT answers FROM enrolments WHERE matricule = $1', [
     matricule,
   ])
@@ -236,12 +182,7 @@ test('each answer of the contract’s save is stored, so that a new field cannot
 
 test('a field that the server does not know is dropped, and named once with what to do', async () => {
   const place = { anneeBac: '2026', numPlace: '1', serie: 'TSE', ae: 'BKORD', sexe: 'F', 'not a name': 1 }
-  for (const _ of [1, 2])
-    await fetch(`${server.address}/2021/v1/etudiant/search/matricule`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(place),
-    })
+  for (const _ of [1, 2]) await visitor.call('search/matricule', place)
   const lines = server.log.filter(line => line.includes('does not know the field'))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('etudiant/search/matricule: this server does not know the field')

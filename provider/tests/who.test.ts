@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { oneServer } from './setup/campus.ts'
 import { runToEnd } from './setup/child.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, readCode, students, Visitor } from './setup/visitor.ts'
+import { otherCode, readCode, students } from './setup/visitor.ts'
 
 const { matricule, nom, prenom } = students.aminata
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop(), 30_000)
+const { server, visitor } = await oneServer()
 
 const who = (...args: string[]) => runToEnd('cli.ts', ['who', ...args, '--as', 'Awa'], { DATA_DIR: server.dataDir })
 
 test('an operator finds the student whom the log does not name, and the audit keeps who asked', async () => {
-  const visitor = new Visitor(server)
-  await visitor.call('enrolement/add', completeBody(students.aminata, '76000001'))
-  const right = await readCode(server, '76000001')
-  const wrong = right === '0000' ? '1111' : '0000'
-  for (let guess = 0; guess < 12; guess += 1) await visitor.call('otp/valide', { matricule, otp: wrong })
+  await visitor.save(students.aminata, '76000001')
+  const wrong = otherCode(await readCode(server, '76000001'))
+  for (let guess = 0; guess < 12; guess += 1) await visitor.give(students.aminata, wrong)
   const told = server.log.map(line => JSON.parse(line)).find(line => line.security === 'codeGuessing')
   expect(JSON.stringify(told)).not.toContain(matricule)
 

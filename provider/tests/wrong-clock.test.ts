@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Browser } from './setup/browser.ts'
+import { expect, test } from 'vitest'
+import { oneCampus } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { startServer, type TestServer } from './setup/server.ts'
-import { completeBody, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
+import { Browser, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
 
 /** The server's clock is a year ahead for a while, as after a board's battery has died, and then right again. */
 
 const year = 365 * 86_400_000
 const asked = { status: 0, codeRequis: true, msg: expect.any(String) }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true, asksCodeForCorrections: true })
-})
-afterAll(() => server.stop(), 30_000)
-
+const { server } = await oneCampus([], { asksCodeForCorrections: true })
 const where = from('198.51.100.77')
-const save = (who: Visitor, student: SampleStudent, phone: string) =>
-  who.call('enrolement/add', completeBody(student, phone), where)
-const give = (who: Visitor, { matricule }: SampleStudent, otp: string) =>
-  who.call('otp/valide', { matricule, otp }, where)
-const send = async (who: Visitor, { matricule }: SampleStudent, picture: number) =>
-  who.call('files/update/attest', { matricule, image: await base64Photograph(picture, 64, 64) }, where)
+const save = (who: Visitor, student: SampleStudent, phone: string) => who.save(student, phone, {}, where)
+const give = (who: Visitor, student: SampleStudent, otp: string) => who.give(student, otp, where)
+const send = async (who: Visitor, student: SampleStudent, picture: number) =>
+  who.replace(student, 'attest', await base64Photograph(picture, 64, 64), where)
 
 test('who saved meanwhile gets a code', async () => {
   const { aminata } = students
@@ -42,7 +34,7 @@ test('codes and guesses of meanwhile hold nobody up for a year', async () => {
   const student = new Browser(server)
   server.advance(year)
   for (const nom of ['TRAORE', 'TRAORÉ']) {
-    await student.call('enrolement/add', { ...completeBody(moussa, '76000002'), nom }, where)
+    await student.save(moussa, '76000002', { nom }, where)
     for (const wrong of ['0001', '0002', '0003', '0004']) await give(student, moussa, wrong)
   }
   for (let time = 0; time < 3; time += 1) {

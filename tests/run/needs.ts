@@ -108,9 +108,9 @@ export function needed(name: NeedName): string {
 /** By what a file of tests imports. */
 const told: readonly (readonly [RegExp, readonly NeedName[]])[] = [
   [/\/setup\/(?:postgres|databases)\.ts'/, ['postgres']],
-  [/\/setup\/(?:guide-)?nginx\.ts'/, ['nginx', 'openssl']],
+  [/\/setup\/nginx\.ts'/, ['nginx', 'openssl']],
   [/\/setup\/bare-machines\.ts'/, ['ip']],
-  [/\/setup\/patroni\.ts'/, ['postgres', 'openssl', 'ip', 'etcd', 'patroni']],
+  [/\/setup\/(?:patroni|describe-cluster)\.ts'/, ['postgres', 'openssl', 'ip', 'etcd', 'patroni']],
   [/\/setup\/(?:students|browser|every-screen|chromium)\.ts'|\/studio\.ts'|\/chaos\/browser\//, ['chromium']],
 ]
 

@@ -1,6 +1,8 @@
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { addressOf, Caller } from '../setup/caller.ts'
-import { invent, type Pictures, phoneOf, uploadBody } from './crowd.ts'
+import { inventStudent, phoneOf } from '../setup/campus.ts'
+import { completeBody } from '../setup/visitor.ts'
+import { type Pictures, uploadBody } from './pictures.ts'
 import type { Subject } from './subject.ts'
 
 /** Milliseconds that each call took, by its path. */
@@ -8,18 +10,11 @@ export type Times = Map<string, number[]>
 
 const base = '/2021/v1/etudiant/'
 
-export interface Student {
-  index: number
-  /** Of how many that were imported: it decides on the year. */
-  imported: number
-}
-
 /**
  * The 18 calls of a student who comes for the first time and leaves with a file that waits, as the portal makes them.
  * @throws Error when one of them is not answered as it should be
  */
-export async function enrol(subject: Subject, pictures: Pictures, student: Student, times: Times): Promise<void> {
-  const { index, imported } = student
+export async function enrol(subject: Subject, pictures: Pictures, index: number, times: Times): Promise<void> {
   const caller = new Caller(addressOf(index))
   const origin = subject.originFor(index)
   const ask = async (path: string, body: string | Buffer, isRight: (json: Record<string, unknown>) => boolean) => {
@@ -34,12 +29,12 @@ export async function enrol(subject: Subject, pictures: Pictures, student: Stude
     await ask('btn/info', '{}', ({ btnInfo }) => btnInfo !== '')
     await ask('new/bac', '{}', ({ newBac }) => newBac !== '')
     for (const name of ['liste/annee', 'liste/serie', 'liste/academie', 'pieces/identite/utilisee']) await list(name)
-    const { matricule, nom, prenom, ...place } = invent(index, imported)
+    const student = inventStudent(index)
+    const { matricule, nom: _, prenom: __, ...place } = student
     await ask('search/matricule', JSON.stringify(place), accepted)
     const phone = phoneOf(index)
-    const answers = { ...place, matricule, nom, prenom, phone, tuteur: 'NINA', nina: '', numAttest: '123456' }
     const code = subject.codeFor(phone)
-    await ask('enrolement/add', JSON.stringify(answers), accepted)
+    await ask('enrolement/add', JSON.stringify(completeBody(student, phone)), accepted)
     await ask('otp/valide', JSON.stringify({ matricule, otp: await code }), accepted)
     for (const type of documentTypes) await ask('files/upload', uploadBody(pictures[type], matricule, type), accepted)
     await ask('enrolement/globalevalid', JSON.stringify({ matricule }), accepted)

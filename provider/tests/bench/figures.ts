@@ -1,11 +1,9 @@
 export interface Figure {
   name: string
-  unit: 'ms' | 'MB' | 'KB' | '/s' | '%' | ''
+  unit: 'ms' | 'MB' | 'KB' | ''
   value: number
-  /** What it is held against, measured in the same run: the other checkout, or one PostgreSQL. */
+  /** Of the other checkout, measured in the same run. */
   before?: number | undefined
-  /** `mostTimes` is so many times what the other one has. */
-  goal?: { most: number } | { least: number } | { mostTimes: number }
 }
 
 export function percentile(values: readonly number[], share: number): number {
@@ -13,37 +11,16 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-const written = (value: number, unit: Figure['unit']) =>
-  `${value >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(value < 10 ? 1 : 0)}${unit === '/s' || unit === '%' || unit === '' ? unit : ` ${unit}`}`
-
-function verdict({ goal, value, before }: Figure): string {
-  if (!goal) return ''
-  if ('mostTimes' in goal) return before && value <= goal.mostTimes * before ? 'met' : 'MISSED'
-  return ('most' in goal ? value <= goal.most : value >= goal.least) ? 'met' : 'MISSED'
-}
-
-function aim({ goal, unit }: Figure): string {
-  if (!goal) return ''
-  if ('mostTimes' in goal) return `≤ ${goal.mostTimes} ×`
-  return 'most' in goal ? `≤ ${written(goal.most, unit)}` : `≥ ${written(goal.least, unit)}`
-}
-
-const cells = (figure: Figure) => {
-  const { name, unit, value, before } = figure
-  return [
-    name,
-    before === undefined ? '' : written(before, unit),
-    written(value, unit),
-    before ? (value / before).toFixed(2) : '',
-    aim(figure),
-    verdict(figure),
-  ]
+function written(value: number | undefined, unit: Figure['unit']): string {
+  if (value === undefined) return ''
+  return `${value >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(value < 10 ? 1 : 0)} ${unit}`.trim()
 }
 
 /** Markdown, one line a figure. */
 export function table(figures: readonly Figure[]): string {
-  const rows = [['figure', 'before', 'now', 'ratio', 'goal', ''], ...figures.map(cells)]
-  const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
-  const [head = [], ...others] = rows
-  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...others.map(line)].join('\n')
+  const rows = figures.map(({ name, unit, value, before }) => {
+    return [name, written(before, unit), written(value, unit), before ? (value / before).toFixed(2) : '']
+  })
+  const all = [['figure', 'before', 'now', 'ratio'], ['---', '--:', '--:', '--:'], ...rows]
+  return all.map(row => `| ${row.join(' | ')} |`).join('\n')
 }

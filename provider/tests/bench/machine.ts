@@ -22,23 +22,12 @@ function childrenOf(pid: number): number[] {
 }
 
 /** A process with all that stand below it now. */
-export function treeOf(pid: number): number[] {
+function treeOf(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(treeOf)]
 }
 
-/** Of these alone. */
-export const cpuMsOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + ownCpuMs(pid), 0)
-
-export const cpuMs = (pids: readonly number[]): number => cpuMsOf(pids.flatMap(treeOf))
-
-/** Of the program; empty once it has ended. */
-export function nameOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-  } catch {
-    return ''
-  }
-}
+export const cpuMs = (pids: readonly number[]): number =>
+  pids.flatMap(treeOf).reduce((sum, pid) => sum + ownCpuMs(pid), 0)
 
 const field = (path: string, name: string): number => {
   try {

@@ -3,19 +3,15 @@ import { setTimeout as after } from 'node:timers/promises'
 import * as v from 'valibot'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { addressOf } from '../setup/caller.ts'
-import { invent, type Pictures, takePictures, uploadBody } from './crowd.ts'
+import { inventStudent } from '../setup/campus.ts'
+import { head } from '../setup/line.ts'
+import { type Pictures, takePictures, uploadBody } from './pictures.ts'
 
-const Order = v.object({
-  origin: v.string(),
-  uploads: v.number(),
-  enrolled: v.number(),
-  imported: v.number(),
-  bytesPerSecond: v.number(),
-})
+const Order = v.object({ origin: v.string(), uploads: v.number(), enrolled: v.number(), bytesPerSecond: v.number() })
 export type SlowOrder = v.InferOutput<typeof Order>
 
 /** Pieces leave ten times a second, each of a tenth of the phones: none of them waits for another. */
-const requestKeys = 10
+const shares = 10
 
 interface Phone {
   socket: Socket
@@ -29,18 +25,14 @@ process.once('message', async message => {
   const since = performance.now()
   const pictures = await takePictures()
   const outcome = { accepted: 0, other: 0 }
-  const phones: Phone[][] = Array.from({ length: requestKeys }, () => [])
+  const phones: Phone[][] = Array.from({ length: shares }, () => [])
   let isOpening = true
   const ticking = (async () => {
-    for (
-      let requestKey = 0;
-      isOpening || phones.some(some => some.length > 0);
-      requestKey = (requestKey + 1) % requestKeys
-    ) {
-      const some = phones[requestKey] ?? []
+    for (let share = 0; isOpening || phones.some(some => some.length > 0); share = (share + 1) % shares) {
+      const some = phones[share] ?? []
       for (const phone of some) sendPiece(phone, order.bytesPerSecond)
-      phones[requestKey] = some.filter(({ sent, request, socket }) => sent < request.length && !socket.destroyed)
-      await after(1000 / requestKeys)
+      phones[share] = some.filter(({ sent, request, socket }) => sent < request.length && !socket.destroyed)
+      await after(1000 / shares)
     }
   })()
   const answers = await openAll(order, pictures, phones, outcome)
@@ -65,19 +57,13 @@ async function openAll(
   const answers: Promise<void>[] = []
   for (let nth = 0; nth < order.uploads; nth += 1) {
     const type = documentTypes[nth % documentTypes.length] ?? 'attest'
-    const { matricule } = invent(Math.floor(nth / documentTypes.length) % order.enrolled, order.imported)
+    const { matricule } = inventStudent(Math.floor(nth / documentTypes.length) % order.enrolled)
     const body = uploadBody(pictures[type], matricule, type)
-    const head = [
-      'POST /2021/v1/etudiant/files/upload HTTP/1.1',
-      'Host: localhost',
-      'Content-Type: application/json',
-      'Content-Encoding: gzip',
-      `Content-Length: ${body.length}`,
-      'Connection: close',
-    ].join('\r\n')
+    const headers = { 'Content-Encoding': 'gzip', 'Content-Length': body.length, Connection: 'close' }
+    const request = Buffer.concat([Buffer.from(head('/2021/v1/etudiant/files/upload', headers)), body])
     const { hostname, port } = new URL(order.origin)
     const socket = connect({ host: hostname, port: Number(port), localAddress: addressOf(10_000 + nth) })
-    phones[nth % requestKeys]?.push({ socket, request: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]), sent: 0 })
+    phones[nth % shares]?.push({ socket, request, sent: 0 })
     answers.push(
       answerOf(socket).then(answer => {
         if (/^HTTP\/1\.1 200 [\s\S]*"status":1/.test(answer)) outcome.accepted += 1

@@ -1,59 +1,98 @@
 import { join } from 'node:path'
 import { queryCluster } from '../setup/postgres.ts'
-import type { Choice } from './arguments.ts'
-import type { Pictures } from './crowd.ts'
+import { crowd, enrol, type Times } from './enrol.ts'
 import { type Figure, percentile } from './figures.ts'
-import { startBehindNginx } from './front.ts'
-import { folderBytes } from './machine.ts'
-import { type Cost, Measured, sideBySide } from './measure.ts'
+import { cpuMs, folderBytes, peakMemoryMb, writtenBytes } from './machine.ts'
+import type { Pictures } from './pictures.ts'
 import { type Subject, type SubjectOptions, startSubject } from './subject.ts'
 
-export interface Context extends Choice {
-  /** This checkout. */
-  root: string
+export interface Context {
+  /** This checkout, and perhaps another one, whose server runs beside this one's. */
+  dirs: readonly string[]
+  imported: number
+  /** How many students come at a time, and how many in all at that number. */
+  crowds: readonly (readonly [together: number, students: number])[]
+  slowUploads: number
   pictures: Pictures
 }
 
-/** Milliseconds of the server's processor that a student may cost, with the whole list imported. */
-const goals = { pglite: 55, postgres: 30 }
-
-interface Way {
-  database: 'pglite' | 'postgres'
-  processes?: number
-  isBehindNginx?: boolean
+/** What a number of students have cost a subject. */
+interface Cost {
+  students: number
+  server: number
+  database: number
+  written: number
+  times: Times
 }
 
-/** Whole enrolments against one database; the other checkout, where one is named, in turns with this one. */
+/** A subject with what it has cost so far. */
+class Measured {
+  private next = 0
+  private readonly costs = new Map<number, Cost>()
+
+  constructor(
+    readonly subject: Subject,
+    private readonly pictures: Pictures,
+  ) {}
+
+  async come(together: number, students: number): Promise<void> {
+    const cost = this.costOf(together)
+    const first = this.next
+    this.next += students
+    const before = this.read()
+    await crowd(together, students, place => enrol(this.subject, this.pictures, first + place, cost.times))
+    const after = this.read()
+    for (const what of ['server', 'database', 'written'] as const) cost[what] += after[what] - before[what]
+    cost.students += students
+    this.costs.set(together, cost)
+  }
+
+  costOf(together: number): Cost {
+    return this.costs.get(together) ?? { students: 0, server: 0, database: 0, written: 0, times: new Map() }
+  }
+
+  private read() {
+    const { serverPids, cluster } = this.subject
+    const databasePids = cluster ? [cluster.pid] : []
+    const written = writtenBytes([...serverPids, ...databasePids])
+    return { server: cpuMs(serverPids), database: cpuMs(databasePids), written }
+  }
+}
+
+/** Whole enrolments against one database; checkouts in turns of a few, so that what else the machine does meets both. */
 export async function students(
-  context: Context,
-  { database, processes = 1, isBehindNginx = false }: Way,
+  { dirs, imported, pictures, crowds }: Context,
+  { database, processes = 1, isBehindNginx = false }: Omit<SubjectOptions, 'dir' | 'imported'>,
 ): Promise<Figure[]> {
-  const { root, against, imported, pictures, crowds } = context
-  const options = { database, processes, imported } satisfies Omit<SubjectOptions, 'dir'>
-  const start = isBehindNginx ? startBehindNginx : startSubject
   const started: Measured[] = []
   try {
-    for (const dir of [root, ...(against && processes === 1 ? [against] : [])])
-      started.push(new Measured(await start({ dir, ...options }), pictures, imported))
-    for (const one of started) await one.warmUp()
+    for (const dir of processes === 1 ? dirs : dirs.slice(0, 1)) {
+      const subject = await startSubject({ dir, database, processes, imported, isBehindNginx })
+      started.push(new Measured(subject, pictures))
+    }
+    // Under a number that no crowd has: the first ones warm up.
+    for (const one of started) await one.come(0.1, 60)
     const sizes = await Promise.all(started.map(one => stored(one.subject)))
-    for (const { together, students } of crowds) await sideBySide(started, together, students)
+    for (const [together, students] of crowds)
+      for (let turn = 0; turn < 4; turn += 1)
+        for (const one of turn % 2 ? [...started].reverse() : started) await one.come(together, Math.ceil(students / 4))
     const grown = await Promise.all(started.map(one => stored(one.subject)))
-    const came = crowds.reduce((sum, { together }) => sum + (started[0]?.costOf(together).students ?? 0), 0)
-    const each = (of: (at: number) => number) => ({ value: of(0), before: started.length > 1 ? of(1) : undefined })
+    const came = crowds.reduce((sum, [together]) => sum + (started[0]?.costOf(together).students ?? 0), 0)
+    const each = (of: (one: Measured, at: number) => number) => {
+      const [value = Number.NaN, before] = started.map(of)
+      return { value, before }
+    }
     const name = `${database}${processes > 1 ? `, ${processes} processes` : ''}${isBehindNginx ? ' behind nginx' : ''}`
-    const growth = (what: 'data' | 'log') => (at: number) =>
+    const growth = (what: 'data' | 'log') => (_: Measured, at: number) =>
       ((grown[at]?.[what] ?? 0) - (sizes[at]?.[what] ?? 0)) / came / 1024
+    const peak = ({ subject }: Measured) => Math.max(...subject.serverPids.map(peakMemoryMb))
     return [
-      ...crowds.flatMap(({ together }) =>
-        costs(`${name}, ${together} at a time`, database, at => started[at]?.costOf(together), each),
+      ...crowds.flatMap(([together]) =>
+        costs(`${name}, ${together} at a time`, of => each(one => of(one.costOf(together)))),
       ),
-      { name: `${name}: most memory of a server process`, unit: 'MB', ...each(at => started[at]?.peakMemoryMb() ?? 0) },
+      { name: `${name}: most memory of a server process`, unit: 'MB', ...each(peak) },
       { name: `${name}: on the disk, a student`, unit: 'KB', ...each(growth('data')) },
-      // PGlite forgets its log again and again.
-      ...(database === 'postgres'
-        ? [{ name: `${name}: write-ahead log, a student`, unit: 'KB' as const, ...each(growth('log')) }]
-        : []),
+      { name: `${name}: write-ahead log, a student`, unit: 'KB', ...each(growth('log')) },
     ]
   } catch (error) {
     for (const { subject } of started) if (subject.errors()) console.log(subject.errors())
@@ -63,64 +102,34 @@ export async function students(
   }
 }
 
-function costs(
-  name: string,
-  database: 'pglite' | 'postgres',
-  costOf: (at: number) => Cost | undefined,
-  each: (of: (at: number) => number) => Pick<Figure, 'value' | 'before'>,
-): Figure[] {
-  const per = (of: (cost: Cost) => number) => (at: number) => {
-    const cost = costOf(at)
-    return cost ? of(cost) : Number.NaN
+function costs(name: string, each: (of: (cost: Cost) => number) => Pick<Figure, 'value' | 'before'>): Figure[] {
+  const waited = (what: string, share: number, ...paths: string[]): Figure => {
+    const times = (cost: Cost) =>
+      [...cost.times].flatMap(([path, all]) => (paths.length === 0 || paths.includes(path) ? all : []))
+    return { name: `${name}: ${what}, p${share * 100}`, unit: 'ms', ...each(cost => percentile(times(cost), share)) }
   }
-  const all = ({ times }: Cost) => [...times.values()].flat()
-  const of =
-    (...paths: string[]) =>
-    ({ times }: Cost) =>
-      paths.flatMap(path => times.get(path) ?? [])
-  const waited = (what: string, pickId: (cost: Cost) => number[], share: number): Figure => ({
-    name: `${name}: ${what}, p${share * 100}`,
-    unit: 'ms',
-    ...each(per(cost => percentile(pickId(cost), share))),
-  })
   return [
-    {
-      name: `${name}: server's CPU a student`,
-      unit: 'ms',
-      ...each(per(cost => cost.serverMs / cost.students)),
-      goal: { most: goals[database] },
-    },
-    ...(database === 'postgres'
-      ? [
-          {
-            name: `${name}: PostgreSQL's CPU a student`,
-            unit: 'ms' as const,
-            ...each(per(cost => cost.databaseMs / cost.students)),
-          },
-        ]
-      : []),
+    { name: `${name}: server's CPU a student`, unit: 'ms', ...each(cost => cost.server / cost.students) },
+    { name: `${name}: PostgreSQL's CPU a student`, unit: 'ms', ...each(cost => cost.database / cost.students) },
     {
       name: `${name}: written to the disk, a student`,
       unit: 'KB',
-      ...each(per(cost => cost.written / cost.students / 1024)),
+      ...each(cost => cost.written / cost.students / 1024),
     },
-    waited('a call', all, 0.5),
-    waited('a call', all, 0.99),
-    waited('chrono', of('enrolement/chrono'), 0.99),
-    waited('save and code', of('enrolement/add', 'otp/valide'), 0.99),
-    waited('an upload', of('files/upload'), 0.5),
-    waited('an upload', of('files/upload'), 0.99),
+    waited('a call', 0.5),
+    waited('a call', 0.99),
+    waited('chrono', 0.99, 'enrolement/chrono'),
+    waited('save and code', 0.99, 'enrolement/add', 'otp/valide'),
+    waited('an upload', 0.5, 'files/upload'),
+    waited('an upload', 0.99, 'files/upload'),
   ]
 }
 
 /** Bytes of the data and, of PostgreSQL, of all that its log has had. */
 async function stored({ cluster, dataDir }: Subject): Promise<{ data: number; log: number }> {
-  const log = folderBytes(join(dataDir, 'pg', 'pg_wal'))
-  const folder = folderBytes(dataDir) - log
-  if (!cluster) return { data: folder, log }
-  const [row] = await queryCluster(
-    cluster.url,
-    "SELECT pg_database_size(current_database())::float8 AS data, (pg_current_wal_lsn() - '0/0')::float8 AS log",
-  )
-  return { data: folder + Number(row?.data), log: Number(row?.log) }
+  if (!cluster) return { data: folderBytes(dataDir) - folderBytes(join(dataDir, 'pg', 'pg_wal')), log: 0 }
+  const sql =
+    "SELECT pg_database_size(current_database())::float8 AS data, (pg_current_wal_lsn() - '0/0')::float8 AS log"
+  const [row] = await queryCluster(cluster.url, sql)
+  return { data: Number(row?.data), log: Number(row?.log) }
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BareMachine, checkOut, install } from '../setup/bare-machines.ts'
-import { makeFolders } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
+import { makeFolders } from '../setup/folders.ts'
 import { Network } from '../setup/hosts.ts'
 import { type Said, shellBlocks, typed } from '../setup/instructions.ts'
 import { type DatabaseNode, databaseNodes } from '../setup/patroni.ts'
-import { completeBody, readCode, students, Visitor } from '../setup/visitor.ts'
+import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
 /** The lines of provider/docs/production.md, typed as they stand there on three machines; only systemd and watchdog are stood in for. */
 
@@ -60,13 +60,17 @@ const list = async (node: DatabaseNode) =>
 
 const whole = ['Leader', 'Sync Standby', 'Replica']
 
-/** The machine that has this role, once the list shows all of them. */
+/** The machine that has the first role, once the list shows all of them: a minute later, says the page. */
 async function shown(by: DatabaseNode, roles: readonly string[]): Promise<DatabaseNode> {
+  const until = Date.now() + 90_000
   for (;;) {
-    const lines = (await list(by)).split('\n').filter(line => /running|streaming/.test(line))
+    const said = await list(by)
+    const lines = said.split('\n').filter(line => /running|streaming/.test(line))
     const [found, ...others] = roles.map(one => lines.find(line => line.includes(`| ${one}`)))
     const name = databaseNodes.find(node => found?.includes(`| ${node} `))
     if (name && others.every(Boolean)) return name
+    if (Date.now() > until)
+      throw new Error(`${said}\n${(await machines[by].type('tail -n 20 /var/log/patroni.log')).said}`)
     await after(1_000)
   }
 }
@@ -82,9 +86,6 @@ async function serve(without?: string): Promise<Visitor> {
   return new Visitor(portal)
 }
 
-const save = async (visitor: Visitor, student: (typeof students)['aminata'], phone: string) =>
-  (await visitor.call('enrolement/add', completeBody(student, phone))).json.status
-
 test('three bare machines are a cluster after the lines, and the portal saves in it', { timeout: limit }, async () => {
   await expectDone(typed(here(make), { CLUSTER_WATCHDOG: 'off' }, checkout))
   await Promise.all(databaseNodes.map(node => expectDone(typeAt(node, vote))))
@@ -94,10 +95,7 @@ test('three bare machines are a cluster after the lines, and the portal saves in
   const [, password = ''] = /SUPERUSER_PASSWORD=(\w+)/.exec(readFileSync(join(made, 'patroni_env.conf'), 'utf8')) ?? []
   await expectDone(typed(here(role), { PGPASSWORD: password }, made))
   const visitor = await serve()
-  expect(await save(visitor, students.aminata, '76000001')).toBe(1)
-  const { matricule } = students.aminata
-  const otp = await readCode({ codes: portal?.codes ?? '' }, '76000001')
-  expect((await visitor.call('otp/valide', { matricule, otp })).json.status).toBe(1)
+  await enrolAndConfirm({ codes: portal?.codes ?? '' }, visitor, students.aminata, '76000001')
 })
 
 test('the primary is changed before work on its machine', { timeout: limit }, async () => {
@@ -132,7 +130,6 @@ test('the machine that is left goes on alone after the lines, with all that was 
   await shown(left, ['Leader'])
   await expectDone(machines[left].type(strict))
   const visitor = await serve('DATABASE_READ_URL')
-  const { json } = await visitor.call('enrolement/statut', { matricule: students.aminata.matricule })
-  expect(json.matricule).toBe(students.aminata.matricule)
-  expect(await save(visitor, students.moussa, '76000002')).toBe(1)
+  expect((await visitor.look(students.aminata)).json.matricule).toBe(students.aminata.matricule)
+  expect((await visitor.save(students.moussa, '76000002')).status).toBe(1)
 })

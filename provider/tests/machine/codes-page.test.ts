@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { escapeHtml } from '../../src/students/escape-html.ts'
-import { type Folders, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, serveChild } from '../setup/child.ts'
-import { startGuideNginx } from '../setup/guide-nginx.ts'
+import { afterwards, oneChild } from '../setup/campus.ts'
+import { endCleanly } from '../setup/child.ts'
 import { Line } from '../setup/line.ts'
+import { startBareNginx } from '../setup/nginx.ts'
 import { requestRaw } from '../setup/raw.ts'
-import { completeBody, readCode, students, Visitor } from '../setup/visitor.ts'
+import { readCode, students, Visitor } from '../setup/visitor.ts'
 
-let folders: Folders
-let server: Child
-let nginx: Awaited<ReturnType<typeof startGuideNginx>>
+const own = await oneChild()
+const { child: server } = own
 /** Path and token of the list as it was printed. */
-let list: string
-
-beforeAll(async () => {
-  folders = await makeFolders()
-  server = await serveChild(folders.env)
-  list = server.codes.slice(server.address.length)
-  nginx = await startGuideNginx(server.address)
-  const saved = await new Visitor(server).call('enrolement/add', completeBody(students.aminata, '76000001'))
-  expect(saved.json.status).toBe(1)
-})
-afterAll(async () => {
-  await nginx.stop()
-  await endCleanly(server)
-  await folders.remove()
-})
+const list = server.codes.slice(server.address.length)
+/** As any guide has it: everything goes to one process by HTTP/1.1, and no header names who asked. */
+const nginx = await startBareNginx(port => [
+  `server { listen 127.0.0.1:${port};`,
+  `location / { proxy_pass ${new URL(server.address).origin}; proxy_http_version 1.1; } }`,
+])
+afterwards(nginx.stop)
+expect((await new Visitor(server).save(students.aminata, '76000001')).status).toBe(1)
 
 const page = () => list.replace('.json', '')
 
@@ -76,8 +68,8 @@ test('the token is of one start, and stands in no log', async () => {
   expect(server.output().err).not.toContain('jeton')
   expect(server.output().err).toContain('"template":"/_sms.json"')
   await endCleanly(server)
-  server = await serveChild(folders.env)
+  await own.start()
   const { search, pathname } = new URL(before)
-  expect((await fetch(server.address + pathname + search)).status).toBe(404)
-  expect((await fetch(server.codes)).status).toBe(200)
+  expect((await fetch(own.child.address + pathname + search)).status).toBe(404)
+  expect((await fetch(own.child.codes)).status).toBe(200)
 })

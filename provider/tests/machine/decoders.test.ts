@@ -1,32 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Decoder } from '../../src/images/decoder.ts'
 import { FairQueue } from '../../src/images/fair-queue.ts'
 import { clientOf } from '../../src/limits/address.ts'
-import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
+import { afterwards, confirmAll, oneChild, oneFolder } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { base64Photograph, photograph } from '../setup/photographs.ts'
 import { students, Visitor } from '../setup/visitor.ts'
 
 /** Photographs are decoded in processes of their own: what becomes of the server when these end, and of these without it. */
 
-const [student] = inventStudents(1)
-let folders: Folders
-let child: Child
+const { aminata } = students
+const own = await oneChild()
+await confirmAll(own.child, [aminata])
 
-beforeAll(async () => {
-  folders = await makeFolders()
-  child = await serveChild(folders.env)
-  if (student) await importStudents(folders.dataDir, [student])
-  if (student) await confirmAll(child, [student])
-}, 120_000)
-afterAll(() => folders.remove(), 30_000)
-
-const send = async (seed: number) => {
-  const body = { matricule: student?.matricule, type: 'attest', image: await base64Photograph(seed) }
-  return (await new Visitor(child).call('files/upload', body)).json.status
-}
+const send = async (seed: number) =>
+  (await new Visitor(own.child).send(aminata, 'attest', await base64Photograph(seed))).status
 function decodersOf({ process: { pid = 0 } }: Child): number[] {
   try {
     const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]).toString()
@@ -46,44 +36,43 @@ const isRunning = (pid: number) =>
     })
 
 test('a decoder that dies costs nobody a photograph', async () => {
-  expect(decodersOf(child)).toEqual([])
+  expect(decodersOf(own.child)).toEqual([])
   expect(await send(1)).toBe(1)
-  const [first = 0] = decodersOf(child)
+  const [first = 0] = decodersOf(own.child)
   expect(first).toBeGreaterThan(0)
   process.kill(first, 'SIGKILL')
   expect(await send(2)).toBe(1)
-  expect(decodersOf(child)).not.toContain(first)
+  expect(decodersOf(own.child)).not.toContain(first)
 })
 
 test('at most two decode for a server, and they stay for the next', async () => {
-  const [first = 0] = decodersOf(child)
+  const [first = 0] = decodersOf(own.child)
   // While one stands still, whoever does not wait for it is served by the other.
   process.kill(first, 'SIGSTOP')
   const two = [send(8), send(9)]
   await Promise.any(two)
-  const decoders = decodersOf(child)
+  const decoders = decodersOf(own.child)
   expect(decoders).toHaveLength(2)
   expect(decoders).toContain(first)
   process.kill(first, 'SIGCONT')
   expect(await Promise.all(two)).toEqual([1, 1])
   await Promise.all(Array.from({ length: 8 }, (_, nth) => send(10 + nth)))
-  expect(decodersOf(child)).toEqual(decoders)
+  expect(decodersOf(own.child)).toEqual(decoders)
   await send(20)
-  expect(decodersOf(child)).toEqual(decoders)
+  expect(decodersOf(own.child)).toEqual(decoders)
 })
 
 test('a server that is killed leaves no decoder behind, and one that is asked to go neither', async () => {
   for (const end of ['SIGKILL', 'SIGTERM'] as const) {
-    const decoders = decodersOf(child)
+    const decoders = decodersOf(own.child)
     expect(decoders.length).toBeGreaterThan(0)
-    if (end === 'SIGTERM') await endCleanly(child)
-    else child.process.kill(end)
-    await child.ended
+    if (end === 'SIGTERM') await endCleanly(own.child)
+    else own.child.process.kill(end)
+    await own.child.ended
     for (const pid of decoders) await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false)
-    child = await serveChild(folders.env)
+    await own.start()
     expect(await send(30)).toBe(1)
   }
-  await endCleanly(child)
 }, 120_000)
 
 test('a picture on which a decoder is stopped is no word about the picture, and the next one is decoded', async () => {
@@ -96,27 +85,15 @@ test('a picture on which a decoder is stopped is no word about the picture, and 
   expect(await patient.decode(picture.subarray(0, 2000))).toBe('notWhole')
 })
 
-describe('a server that runs behind others, as an account that may not come before them', () => {
-  const { matricule } = students.aminata
+describe('a server that runs behind others, as an account that may not come before them', async () => {
   const isRoot = process.getuid?.() === 0
   const account = isRoot ? { uid: 65_534, gid: 65_534 } : {}
-  let server: Child
-  let own: Folders
-  beforeAll(async () => {
-    own = await makeFolders()
-    if (isRoot) execFileSync('chown', ['-R', '65534:65534', own.folder])
-    server = await serveChild(own.env, { nice: 10, ...account })
-    await confirmAll(server, [students.aminata])
-  }, 120_000)
-  afterAll(async () => {
-    await endCleanly(server)
-    await own.remove()
-  })
-
-  const upload = async () => {
-    const body = { matricule, type: 'attest', image: await base64Photograph(50) }
-    return new Visitor(server).call('files/upload', body)
-  }
+  const { env, folder } = await oneFolder()
+  if (isRoot) execFileSync('chown', ['-R', '65534:65534', folder])
+  const server = await serveChild(env, { nice: 10, ...account })
+  afterwards(() => endCleanly(server))
+  await confirmAll(server, [aminata])
+  const upload = async () => new Visitor(server).send(aminata, 'attest', await base64Photograph(50))
   /** How many processes its account may have. */
   const allow = (processes: string) =>
     execFileSync('prlimit', ['--pid', String(server.process.pid), `--nproc=${processes}:`], account)

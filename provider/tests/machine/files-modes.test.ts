@@ -1,42 +1,25 @@
-import type { ChildProcess } from 'node:child_process'
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { ownDataDir } from '../../src/database/data-folder.ts'
-import { type Child, endCleanly, runToEnd, serveChild } from '../setup/child.ts'
-import { makeDataDir } from '../setup/data-dir.ts'
+import { oneFolder } from '../setup/campus.ts'
+import { endCleanly, runToEnd, serveChild } from '../setup/child.ts'
+import { makeDataDir } from '../setup/folders.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { completeBody, readCode, students, Visitor } from '../setup/visitor.ts'
+import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
 /** Other accounts of the machine: what they may read and write. */
 
 const isRoot = process.getuid?.() === 0
 const { matricule } = students.aminata
 
-let folder: string
-const running: ChildProcess[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  // Strangers come this far.
-  await chmod(folder, 0o755)
-  await mkdir(join(folder, 'dist'))
-  await writeFile(join(folder, 'dist', 'index.html'), 'portail')
-})
-afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
+const { folder, distDir } = await oneFolder()
+// Strangers come this far.
+await chmod(folder, 0o755)
 
-const envOf = (dataDir: string) => ({ DATA_DIR: dataDir, DIST_DIR: join(folder, 'dist') })
+const envOf = (dataDir: string) => ({ DATA_DIR: dataDir, DIST_DIR: distDir })
 const provider = (dataDir: string, ...args: string[]) => runToEnd('cli.ts', args, envOf(dataDir))
-
-async function serve(dataDir: string): Promise<Child> {
-  const child = await serveChild(envOf(dataDir))
-  running.push(child.process)
-  return child
-}
 
 /** All that somebody else could read or write, the folder itself included. */
 async function openTo(path: string): Promise<string[]> {
@@ -54,14 +37,11 @@ test('nothing is ever anybody else’s to read, whatever the shell allows', asyn
     // Made beforehand and readable for all.
     await makeDataDir(dataDir)
     await chmod(dataDir, 0o755)
-    const child = await serve(dataDir)
+    const child = await serveChild(envOf(dataDir))
     const visitor = new Visitor(child)
-    await visitor.call('enrolement/add', completeBody(students.aminata, '76000001'))
-    await visitor.call('otp/valide', { matricule, otp: await readCode(child, '76000001') })
-    for (const [index, type] of documentTypes.entries()) {
-      const { json } = await visitor.call('files/upload', { matricule, type, image: await base64Photograph(index) })
-      expect(json.status).toBe(1)
-    }
+    await enrolAndConfirm(child, visitor, students.aminata, '76000001')
+    for (const [index, type] of documentTypes.entries())
+      expect((await visitor.send(students.aminata, type, await base64Photograph(index))).status).toBe(1)
     const modeOf = async () => (await lstat(dataDir)).mode & 0o777
     expect(await modeOf()).toBe(0o700)
     for (const args of [['review'], ['export', matricule]])
@@ -80,10 +60,7 @@ describe('a data folder that is not this account’s alone', () => {
     const dataDir = join(folder, `mode-${mode}`)
     await mkdir(dataDir)
     await chmod(dataDir, mode)
-    for (const { code, err } of [
-      await runToEnd('serve.ts', [], { ...envOf(dataDir), PORT: '0' }),
-      await provider(dataDir, 'stats'),
-    ]) {
+    for (const { code, err } of [await runToEnd('serve.ts', [], envOf(dataDir)), await provider(dataDir, 'stats')]) {
       expect([code, err]).toEqual([1, expect.stringContaining(`Make it this account's alone: chmod 700 ${dataDir}`)])
       expect(err.trim().split('\n')).toHaveLength(1)
     }

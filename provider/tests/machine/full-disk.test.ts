@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { inventStudents, makeFolders } from '../setup/campus.ts'
+import { inventStudents } from '../setup/campus.ts'
 import { endCleanly, serveChild } from '../setup/child.ts'
-import { addConfirmed, expectNothingLost, isAccepted, Load } from '../setup/load.ts'
-import { queryCluster, startCluster } from '../setup/postgres.ts'
+import { Crowd } from '../setup/crowd.ts'
+import { makeFolders } from '../setup/folders.ts'
+import { addConfirmed, queryCluster, startCluster } from '../setup/postgres.ts'
 
 const undo: (() => Promise<unknown> | unknown)[] = []
 afterEach(async () => {
@@ -57,15 +58,14 @@ test.runIf(isPossible)(
     await addConfirmed(cluster.url, students)
     await queryCluster(cluster.url, `CREATE TABLESPACE small LOCATION '${place}'`)
     await queryCluster(cluster.url, 'ALTER TABLE documents SET TABLESPACE small')
-    const load = new Load(child, students, 4)
-    await load.more(4, ({ http }) => http === 503)
+    const crowd = new Crowd(child.address, students, { phones: 4, isDirect: true })
+    await crowd.more(4, 'putOff')
     expect(child.output().err).toContain(told)
     disk.grow(200)
-    await load.more(40, isAccepted)
-    await load.stop()
-    expect(load.answers.filter(isAccepted).length).toBeGreaterThan(50)
-    expect(load.answers.find(({ http }) => http === 503)?.retryAfter).toBe('60')
-    await expectNothingLost(cluster.url, load)
+    await crowd.more(40)
+    expect(crowd.acknowledged.length).toBeGreaterThan(50)
+    expect(crowd.putOff[0]?.headers['retry-after']).toBe('60')
+    await crowd.expectNothingLost(sql => queryCluster(cluster.url, sql))
     await endCleanly(child)
   },
   120_000,

@@ -1,47 +1,21 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings } from '../../../src/core/api/settings.ts'
-import { freePort } from '../../../tests/free-port.ts'
-import { needed } from '../../../tests/run/needs.ts'
 import { nginxConfig } from '../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../deploy/settings.ts'
 import { clientOf } from '../../src/limits/address.ts'
-import { answers } from '../setup/nginx.ts'
+import { afterwards } from '../setup/campus.ts'
+import { startBareNginx } from '../setup/nginx.ts'
 
 /** nginx itself says what the maps of the deploy kit make of an address. */
 
-let folder: string
-let address: string
-let stop: () => Promise<void>
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portail-nginx-'))
-  const port = await freePort()
-  address = `http://127.0.0.1:${port}`
-  const text = nginxConfig(readHostSettings({ PORTAL_HOST: 'localhost' }), readSettings({}))
-  const maps = [...text.matchAll(/^ *map \$binary_remote_addr .*?^ {0,4}\}\n/gms)].map(([map]) => map)
-  const config = [
-    `pid ${folder}/nginx.pid; error_log stderr crit; events {}`,
-    `http { access_log off; ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(name => `${name}_temp_path ${folder}/${name};`).join(' ')}`,
-    ...maps,
-    'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;',
-    `server { listen 127.0.0.1:${port}; location / { return 200 "$client|$site"; } } }`,
-  ]
-  await writeFile(join(folder, 'nginx.conf'), config.join('\n'))
-  const args = ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
-  const server = spawn(needed('nginx'), args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
-  await answers(address)
-  stop = async () => {
-    server.kill('SIGQUIT')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-})
-afterAll(() => stop())
+const text = nginxConfig(readHostSettings({ PORTAL_HOST: 'localhost' }), readSettings({}))
+const maps = [...text.matchAll(/^ *map \$binary_remote_addr .*?^ {0,4}\}\n/gms)].map(([map]) => map)
+const { address, stop } = await startBareNginx(port => [
+  ...maps,
+  'set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;',
+  `server { listen 127.0.0.1:${port}; location / { return 200 "$client|$site"; } }`,
+])
+afterwards(stop)
 
 /** The keys of both counts, byte by byte. */
 async function countedAs(client: string): Promise<{ client: string; site: string }> {

@@ -1,26 +1,15 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { basePaths } from '../../deploy/nginx-calls.ts'
-import { type Nginx, startNginx } from '../setup/nginx.ts'
+import { oneCampus } from '../setup/campus.ts'
+import { oneNginx } from '../setup/nginx.ts'
 import { requestRaw } from '../setup/raw.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
 
 /** What the deploy kit's nginx takes on both of its ports, asked of a real one. */
 
-let server: TestServer
-let nginx: Nginx
-beforeAll(async () => {
-  server = await startServer({ trustProxy: true })
-  await writeFile(join(server.distDir, '.policies.conf'), 'default "";')
-  nginx = await startNginx({ processes: [server.address], dist: server.distDir, tls: true })
-})
-afterAll(async () => {
-  await nginx.stop()
-  await server.stop()
-})
+const { server } = await oneCampus()
+const nginx = await oneNginx([server.address], true)
 
 test('a call in the clear is refused at every base and never led on, a page is led to https', async () => {
   const bases = basePaths(readSettings({}).bases)
@@ -37,14 +26,11 @@ test('a call in the clear is refused at every base and never led on, a page is l
 /** What was agreed on, or nothing. */
 const agreed = (ciphers: string) =>
   new Promise<string | undefined>(settle => {
-    const { port } = nginx
-    const socket = connect(
-      { port, host: 'localhost', rejectUnauthorized: false, maxVersion: 'TLSv1.2', ciphers },
-      () => {
-        settle(socket.getCipher().name)
-        socket.destroy()
-      },
-    )
+    const options = { port: nginx.port, host: 'localhost', rejectUnauthorized: false, maxVersion: 'TLSv1.2' } as const
+    const socket = connect({ ...options, ciphers }, () => {
+      settle(socket.getCipher().name)
+      socket.destroy()
+    })
     socket.once('error', () => settle(undefined))
   })
 

@@ -1,58 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entryPoint } from '../setup/built.ts'
-import { inventStudents, listOf, makeFolders } from '../setup/campus.ts'
-import { type Ended, endCleanly, runToEnd, serveChild, startNode } from '../setup/child.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
+import { inventStudent, inventStudents, listOf, oneChild, oneServer } from '../setup/campus.ts'
+import { type Ended, runToEnd, startNode } from '../setup/child.ts'
 import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
-const header = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae'
-
-describe('the command line', () => {
-  let server: TestServer
-  let visitor: Visitor
-  let folder: string
-  beforeAll(async () => {
-    server = await startServer()
-    visitor = new Visitor(server)
-    folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  }, 180_000)
-  afterAll(async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
-
+describe('the command line', async () => {
+  const { server, visitor } = await oneServer()
   const provider = (...args: string[]): Promise<Ended> =>
     runToEnd('cli.ts', args, { DATA_DIR: server.dataDir, SHOW_CODES: 'yes' })
-  const importing = async (text: string) => {
-    const path = join(folder, 'list.csv')
-    await writeFile(path, text)
-    return provider('import', path)
-  }
-  const find = async (numPlace: string) =>
-    (await visitor.call('search/matricule', { anneeBac: '2026', numPlace, serie: 'TSE', ae: 'BKORD' })).json.status
-
-  test('imports students into the running server, and ends with 1 where a line was left out', async () => {
-    const student = 'BKO2026N001,Keïta,Aïcha,2026,7001,TSE,BKORD'
-    const odd = await importing(
-      [header, student, 'BKO2026N002,Keïta,Aïcha,2026,abc,TSE,BKORD', 'BKO2026N003,Keïta,Awa,2026,1001,TSE,BKORD'].join(
-        '\n',
-      ),
-    )
-    expect([odd.code, odd.out]).toEqual([1, ''])
-    expect(odd.err.split('\n')).toEqual([
-      'line 3: numPlace must be digits, 12 at most',
-      'line 4: this place already belongs to matricule BKO2026T001',
-      '2 lines left out. Correct the list and import it again.',
-      '1 students imported.',
-      '',
-    ])
-    expect(await find('7001')).toBe(1)
-    expect(await importing(`${header}\n${student}\n`)).toMatchObject({ code: 0, out: '1 students imported.\n' })
-    expect((await importing('a,b\n1,2')).err).toMatch(/^Nothing was imported: line 1: the first line must name/)
-  }, 180_000)
 
   test('opens and closes the window, judges documents and shows files and codes', async () => {
     expect((await provider('window', 'soon', '--until', '2027-02-01 08:00:00', '--message', 'Bientôt')).code).toBe(0)
@@ -68,7 +26,7 @@ describe('the command line', () => {
 
     expect((await provider('accept', 'BKO2025T001', 'carteid')).code).toBe(0)
     expect((await provider('reject', 'BKO2025T001', 'simcard', 'Fiche illisible')).code).toBe(0)
-    expect((await visitor.call('verif/statut/matricule', { matricule: 'BKO2025T001' })).json).toMatchObject({
+    expect(await visitor.flags({ matricule: 'BKO2025T001' })).toMatchObject({
       pieceIdV: '2',
       simCardV: '0',
       msg: expect.stringContaining('Fiche illisible'),
@@ -115,29 +73,15 @@ test('without a running server a command opens the data itself', async () => {
 }, 180_000)
 
 test('a command that is killed in the midst of its work leaves nothing of it, and the server goes on', async () => {
-  const folders = await makeFolders()
-  const child = await serveChild(folders.env)
+  const { child, folders } = await oneChild()
   const list = join(folders.dataDir, 'list.csv')
-  const many = inventStudents(20_000)
-  await writeFile(list, listOf(many))
+  await writeFile(list, listOf(inventStudents(20_000)))
   const command = startNode([...entryPoint('cli.ts'), 'import', list], folders.env)
   await expect.poll(() => command.said.out).toContain('5000 of 20000 students written.')
   command.child.kill('SIGKILL')
   await command.ended
-  const visitor = new Visitor(child)
-  const [first] = many
-  const find = async () =>
-    (
-      await visitor.call('search/matricule', {
-        anneeBac: first?.anneeBac,
-        numPlace: first?.numPlace,
-        serie: first?.serie,
-        ae: first?.ae,
-      })
-    ).json.status
+  const find = async () => (await new Visitor(child).search(inventStudent(0))).status
   expect(await find()).toBe(0)
   expect(await runToEnd('cli.ts', ['import', list], folders.env)).toMatchObject({ code: 0 })
   expect(await find()).toBe(1)
-  await endCleanly(child)
-  await folders.remove()
 }, 180_000)

@@ -1,83 +1,67 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bodies } from '../../../contract/examples.ts'
 import { calls } from '../../src/web/calls/all.ts'
-import { inventStudents, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, launchServer, runToEnd, serveChild, whenReady } from '../setup/child.ts'
-import { addConfirmed, expectNothingLost, isAccepted, isPutOff, Load } from '../setup/load.ts'
-import { type Cluster, queryCluster, startCluster } from '../setup/postgres.ts'
+import { afterwards, inventStudents, oneFolder } from '../setup/campus.ts'
+import { endCleanly, launchServer, runToEnd, serveChild, whenReady } from '../setup/child.ts'
+import { Crowd } from '../setup/crowd.ts'
+import { oneCluster } from '../setup/databases.ts'
+import { addConfirmed, queryCluster } from '../setup/postgres.ts'
 import { Visitor } from '../setup/visitor.ts'
 
-const folders = await makeFolders()
-const all = inventStudents(4000)
-let cluster: Cluster
-let env: Record<string, string>
-let child: Child
-
-beforeAll(async () => {
-  cluster = await startCluster()
-  // Shorter limits than the usual ones: a hang is not waited for.
-  const url = `${cluster.url}?statement_timeout=1500&query_timeout=2000`
-  env = { ...folders.env, DATABASE_URL: url, SAMPLE_DATA: 'yes', SHOW_CODES: 'yes' }
-  child = await serveChild(env)
-  await addConfirmed(cluster.url, all)
-}, 180_000)
-afterAll(async () => {
-  await endCleanly(child)
-  await cluster.stop()
-  await folders.remove()
-})
+const all = inventStudents(1000)
+const cluster = await oneCluster()
+// Shorter limits than the usual ones: a hang is not waited for.
+const DATABASE_URL = `${cluster.url}?statement_timeout=1500&query_timeout=2000`
+const env = { ...(await oneFolder()).env, DATABASE_URL }
+const child = await serveChild(env)
+afterwards(() => endCleanly(child))
+await addConfirmed(cluster.url, all)
+const query = (sql: string) => queryCluster(cluster.url, sql)
 
 /** Eight phones send while the database is disturbed, and go on when it is back: the process was never started again. */
-async function underLoad(disturb: (load: Load) => Promise<void>): Promise<void> {
-  const load = new Load(child, all.splice(0, 800), 8)
-  await load.more(10, isAccepted)
-  await disturb(load)
-  await load.more(30, isAccepted)
-  await load.stop()
-  await expectNothingLost(cluster.url, load)
+async function underLoad(disturb: (crowd: Crowd) => Promise<void>): Promise<void> {
+  const crowd = new Crowd(child.address, all.splice(0, 200), { phones: 8, isDirect: true })
+  await crowd.more(10)
+  await disturb(crowd)
+  await crowd.more(30)
+  await crowd.expectNothingLost(query)
   expect(child.process.exitCode).toBe(null)
   expect(child.output().err).not.toContain('"error":')
 }
 
-test(
-  'connections that are ended again and again lose nothing that was acknowledged, nor the process',
-  () =>
-    underLoad(async load => {
+const endConnections =
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL'
+
+const restart = (how: 'fast' | 'immediate') => async (crowd: Crowd) => {
+  for (let round = 0; round < 2; round += 1) {
+    await cluster.halt(how)
+    await crowd.more(10, 'putOff')
+    await cluster.start()
+    await crowd.more(10)
+  }
+}
+
+test.each<[string, (crowd: Crowd) => Promise<void>]>([
+  [
+    'connections that are ended again and again lose nothing that was acknowledged, nor the process',
+    async crowd => {
       for (let round = 0; round < 8; round += 1) {
-        await queryCluster(
-          cluster.url,
-          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename IS NOT NULL',
-        )
-        await load.more(5, isAccepted)
+        await query(endConnections)
+        await crowd.more(5)
       }
-    }),
-  120_000,
-)
-
-test.each(['fast', 'immediate'] as const)(
-  'a PostgreSQL that is restarted (%s) is met again by itself',
-  how =>
-    underLoad(async load => {
-      for (let round = 0; round < 2; round += 1) {
-        await cluster.halt(how)
-        await load.more(10, isPutOff)
-        await cluster.start()
-        await load.more(10, isAccepted)
-      }
-    }),
-  120_000,
-)
-
-test(
-  'a PostgreSQL that hangs is not waited for without end',
-  () =>
-    underLoad(async load => {
+    },
+  ],
+  ['a PostgreSQL that is restarted (fast) is met again by itself', restart('fast')],
+  ['a PostgreSQL that is restarted (immediate) is met again by itself', restart('immediate')],
+  [
+    'a PostgreSQL that hangs is not waited for without end',
+    async crowd => {
       cluster.freeze()
-      await load.more(16, isPutOff)
+      await crowd.more(16, 'putOff')
       cluster.thaw()
-    }),
-  120_000,
-)
+    },
+  ],
+])('%s', (_, disturb) => underLoad(disturb), 120_000)
 
 /** Fields that a call does not know are none of its business, so one body is right for all. */
 const body = { ...bodies.complete, ...bodies.code, ...bodies.document, ...bodies.receipt }
@@ -124,11 +108,7 @@ test('a server that is started before its database waits for it and says so', as
 })
 
 test('a start that no time can edit, and a command without its database, end with a sentence', async () => {
-  const wrong = await runToEnd('serve.ts', [], {
-    ...env,
-    PORT: '0',
-    DATABASE_URL: cluster.url.replace(/postgres$/, 'x'),
-  })
+  const wrong = await runToEnd('serve.ts', [], { ...env, DATABASE_URL: cluster.url.replace(/postgres$/, 'x') })
   expect([wrong.code, wrong.err.trim()]).toEqual([
     1,
     expect.stringContaining('The database at DATABASE_URL does not answer: database "x" does not exist'),

@@ -1,29 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { heldBodies } from '../../src/limits/held-bodies.ts'
 import { database as limits } from '../../src/limits/limits.ts'
-import { append, create } from '../setup/parts.ts'
+import { oneServer } from '../setup/campus.ts'
+import { oneCluster } from '../setup/databases.ts'
+import { append, create, uploadPath } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { type Cluster, startCluster } from '../setup/postgres.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
-import { completeBody, enrolAndConfirm, readCode, students, Visitor } from '../setup/visitor.ts'
+import { enrolAndConfirm, readCode, type SampleStudent, students } from '../setup/visitor.ts'
 
 /** A request waits in one process for its database, and what the student sends next overtakes it by the other one. */
 
-let cluster: Cluster
-let slow: TestServer
-let quick: TestServer
-beforeAll(async () => {
-  cluster = await startCluster()
-  slow = await startServer({ databaseUrl: cluster.url })
-  quick = await startServer({ databaseUrl: cluster.url })
-}, 180_000)
-afterAll(async () => {
-  await slow.stop()
-  await quick.stop()
-  await cluster.stop()
-}, 60_000)
+const databaseUrl = (await oneCluster()).url
+const { server: slow, visitor: waits } = await oneServer({ databaseUrl })
+const { server: quick, visitor: overtakes } = await oneServer({ databaseUrl })
 
 /** All connections of the slow process, until they are let go. */
 async function holdConnections(): Promise<() => Promise<void>> {
@@ -56,17 +46,12 @@ async function overtake<Older>(older: () => Promise<Older>, newer: () => Promise
   return waiting
 }
 
-const bodyOf = async (matricule: string, picture: number) => ({
-  matricule,
-  type: 'attest',
-  image: await base64Photograph(picture, 64, 64),
-})
-const imageOf = async (matricule: string) => {
-  const [row] = await quick.database.query<{ image: Uint8Array }>(
-    "SELECT image FROM documents WHERE matricule = $1 AND type = 'attest'",
-    [matricule],
-  )
-  return Buffer.from(row?.image ?? []).toString('base64')
+const images = await Promise.all([1, 2].map(picture => base64Photograph(picture, 64, 64)))
+const [older = '', newer = ''] = images
+const imagesIn = async (table: string, { matricule }: SampleStudent) => {
+  const sql = `SELECT image FROM ${table} WHERE matricule = $1 AND type = 'attest'`
+  const rows = await quick.database.query<{ image: Uint8Array }>(sql, [matricule])
+  return rows.map(({ image }) => Buffer.from(image).toString('base64'))
 }
 
 const stored = { http: 200, json: { status: 1 } }
@@ -75,82 +60,44 @@ const putOff = {
   json: { status: 0, msg: 'Un envoi plus récent est déjà arrivé. Réessayez dans un instant.' },
 }
 
-const earlier = async (matricule: string) =>
-  (
-    await quick.database.query<{ image: Uint8Array }>('SELECT image FROM document_versions WHERE matricule = $1', [
-      matricule,
-    ])
-  ).map(({ image }) => Buffer.from(image).toString('base64'))
-
-test('an older photograph is kept behind the newer one, and replaces it when it is sent again', async () => {
-  const { matricule } = students.aminata
-  const [from, by] = [new Visitor(slow), new Visitor(quick)]
-  await enrolAndConfirm(quick, by, students.aminata, '76000101')
-  const [older, newer] = [await bodyOf(matricule, 1), await bodyOf(matricule, 2)]
-  const answer = await overtake(
-    () => from.call('files/upload', older),
-    async () => expect(await by.call('files/upload', newer)).toMatchObject(stored),
+test.each([
+  ['is kept behind the newer one, and replaces it when it is sent again', students.aminata, false, false],
+  ['also where the newer one was there already, and has only been sent again', students.moussa, true, false],
+  ['also where its last part has waited', students.fatoumata, false, true],
+])('an older photograph %s', async (_, student, wasThere, isInParts) => {
+  await enrolAndConfirm(quick, overtakes, student, `760001${student.numPlace.slice(-2)}`)
+  const send = async () => expect(await overtakes.send(student, 'attest', newer)).toMatchObject(stored)
+  if (wasThere) await send()
+  const whole = gzipSync(JSON.stringify({ matricule: student.matricule, type: 'attest', image: older }))
+  const path = isInParts ? await create(slow, { length: whole.length, gzip: true }) : uploadPath
+  const answer = await overtake<object>(
+    () => (isInParts ? append(slow, path, 0, whole, { isLast: true }) : waits.send(student, 'attest', older)),
+    send,
   )
-  expect(answer).toMatchObject(stored)
-  expect([await imageOf(matricule), await earlier(matricule)]).toEqual([newer.image, [older.image]])
-  expect(await from.call('files/upload', older)).toMatchObject(stored)
-  expect(await imageOf(matricule)).toBe(older.image)
-  expect(await earlier(matricule)).toContain(newer.image)
-})
-
-test('also where the newer one was there already, and has only been sent again', async () => {
-  const { matricule } = students.moussa
-  const [from, by] = [new Visitor(slow), new Visitor(quick)]
-  await enrolAndConfirm(quick, by, students.moussa, '76000102')
-  const [older, newer] = [await bodyOf(matricule, 1), await bodyOf(matricule, 2)]
-  expect(await by.call('files/upload', newer)).toMatchObject(stored)
-  const answer = await overtake(
-    () => from.call('files/upload', older),
-    async () => expect(await by.call('files/upload', newer)).toMatchObject(stored),
-  )
-  expect(answer).toMatchObject(stored)
-  expect([await imageOf(matricule), await earlier(matricule)]).toEqual([newer.image, [older.image]])
-})
-
-test('also where its last part has waited', async () => {
-  const { matricule } = students.fatoumata
-  const by = new Visitor(quick)
-  await enrolAndConfirm(quick, by, students.fatoumata, '76000103')
-  const [older, newer] = [await bodyOf(matricule, 1), await bodyOf(matricule, 2)]
-  const whole = gzipSync(JSON.stringify(older))
-  const path = await create(slow, { length: whole.length, gzip: true })
-  const answer = await overtake(
-    () => append(slow, path, 0, whole, { isLast: true }),
-    async () => expect(await by.call('files/upload', newer)).toMatchObject(stored),
-  )
-  expect(answer).toMatchObject({ ...stored, complete: true })
-  expect([await imageOf(matricule), await earlier(matricule)]).toEqual([newer.image, [older.image]])
+  expect(answer).toMatchObject({ ...stored, ...(isInParts && { complete: true }) })
+  expect([await imagesIn('documents', student), await imagesIn('document_versions', student)]).toEqual([
+    [newer],
+    [older],
+  ])
+  expect(await waits.send(student, 'attest', older)).toMatchObject(stored)
+  expect(await imagesIn('documents', student)).toEqual([older])
+  expect(await imagesIn('document_versions', student)).toContain(newer)
 })
 
 test('older answers do not replace newer ones, and send no code', async () => {
-  const student = students.seydou
-  const [from, by] = [new Visitor(slow), new Visitor(quick)]
-  const older = completeBody(student, '76000104')
-  const newer = completeBody(student, '76000105')
+  const { seydou } = students
   const sent = slow.shown.length
   const answer = await overtake(
-    () => from.call('enrolement/add', older),
-    async () => expect(await by.call('enrolement/add', newer)).toMatchObject(stored),
+    () => waits.save(seydou, '76000104'),
+    async () => expect(await overtakes.save(seydou, '76000105')).toMatchObject(stored),
   )
   expect(answer).toMatchObject(putOff)
   expect(slow.shown.length).toBe(sent)
-  const code = { matricule: student.matricule, otp: await readCode(quick, '76000105') }
-  expect(await by.call('otp/valide', code)).toMatchObject(stored)
+  expect(await overtakes.give(seydou, await readCode(quick, '76000105'))).toMatchObject(stored)
 })
 
 test('nor when the newer ones were there already, and have only been sent again', async () => {
-  const student = students.mariam
-  const [from, by] = [new Visitor(slow), new Visitor(quick)]
-  const newer = completeBody(student, '76000106')
-  expect(await by.call('enrolement/add', newer)).toMatchObject(stored)
-  const answer = await overtake(
-    () => from.call('enrolement/add', completeBody(student, '76000107')),
-    async () => expect(await by.call('enrolement/add', newer)).toMatchObject(stored),
-  )
-  expect(answer).toMatchObject(putOff)
+  const save = async () => expect(await overtakes.save(students.mariam, '76000106')).toMatchObject(stored)
+  await save()
+  expect(await overtake(() => waits.save(students.mariam, '76000107'), save)).toMatchObject(putOff)
 })

@@ -1,59 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
+import { oneCampus } from '../setup/campus.ts'
+import { oneCluster } from '../setup/databases.ts'
 import { head, Line } from '../setup/line.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { type Cluster, startCluster } from '../setup/postgres.ts'
 import { requestRaw } from '../setup/raw.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
-import { completeBody, enrolAndConfirm, readCode, students, Visitor } from '../setup/visitor.ts'
+import { startServer } from '../setup/server.ts'
+import { enrolAndConfirm, from, otherCode, readCode, received, students } from '../setup/visitor.ts'
 
-let cluster: Cluster
-let server: TestServer
-let visitor: Visitor
-beforeAll(async () => {
-  cluster = await startCluster()
-  server = await startServer({ databaseUrl: cluster.url, trustProxy: true })
-  visitor = new Visitor(server)
-}, 180_000)
-afterAll(async () => {
-  await server.stop()
-  await cluster.stop()
-})
+const cluster = await oneCluster()
+const { server, visitor } = await oneCampus([], { databaseUrl: cluster.url })
+const { metric: value } = server
 
 /** The refusals alone: a failure shows them all. */
 const refusals = async () => (await scrape()).split('\n').filter(line => line.startsWith('portal_refusals_total'))
 const scrape = async () => (await fetch(`${server.address}/metrics`)).text()
-const value = async (series: string) =>
-  Number(
-    (await scrape())
-      .split('\n')
-      .find(line => line.startsWith(`${series} `))
-      ?.split(' ')[1],
-  )
 const probe = async (path: string) => {
   const answer = await fetch(server.address + path)
   return { http: answer.status, text: await answer.text(), retryAfter: answer.headers.get('retry-after') }
 }
 
 test('the metrics count calls, uploads and refusals by their cause, and files that wait, and name nobody', async () => {
-  const { matricule } = students.aminata
+  const { aminata } = students
   const upload = '/2021/v1/etudiant/files/upload'
   const before = await value('portal_files_to_review')
-  await enrolAndConfirm(server, visitor, students.aminata, '76000001')
-  for (const type of ['attest', 'carteid'])
-    await visitor.call('files/upload', { matricule, type, image: await base64Photograph(1) })
-  await visitor.call('files/upload', { matricule, type: 'attest', image: 'bm90IGFuIGltYWdl' })
-  await visitor.call('otp/valide', { matricule: 'A'.repeat(40_000), otp: '1234' })
+  await enrolAndConfirm(server, visitor, aminata, '76000001')
+  for (const type of ['attest', 'carteid']) await visitor.send(aminata, type, await base64Photograph(1))
+  await visitor.send(aminata, 'attest', 'bm90IGFuIGltYWdl')
+  await visitor.give({ matricule: 'A'.repeat(40_000) }, '1234')
   await visitor.call('otp/valide', { otp: 1 })
   await visitor.call('inconnu', {})
-  await visitor.post(
-    '/2021/v1/etudiant/liste/serie',
-    {},
-    { headers: { cookie: 'XSRF-TOKEN=one', 'x-xsrf-token': 'another' } },
-  )
-  const code = Number(await readCode(server, '76000001'))
-  for (let step = 1; step <= 6; step += 1)
-    await visitor.call('otp/valide', { matricule, otp: String((code + step) % 10_000).padStart(4, '0') })
+  await visitor.call('liste/serie', {}, { headers: { cookie: 'XSRF-TOKEN=one', 'x-xsrf-token': 'another' } })
+  const code = await readCode(server, '76000001')
+  for (let step = 1; step <= 6; step += 1) await visitor.give(aminata, otherCode(code, step))
 
   const text = await scrape()
   for (const line of [
@@ -74,46 +53,31 @@ test('the metrics count calls, uploads and refusals by their cause, and files th
   const wrong = server.log.filter(line => line.includes('"refusal":"wrongCode"'))
   expect(wrong.map(line => JSON.parse(line).template)).toEqual(Array(5).fill('/2021/v1/etudiant/otp/valide'))
   expect(text).toMatch(/^process_resident_memory_bytes \d+/m)
-  for (const personal of [matricule, '76000001', '127.0.0.1']) expect(text).not.toContain(personal)
+  for (const personal of [aminata.matricule, '76000001', '127.0.0.1']) expect(text).not.toContain(personal)
 
   // A file that is not complete yet waits for nobody.
   server.advance(11_000)
   expect(await value('portal_files_to_review')).toBe(before)
-  for (const type of documentTypes)
-    await visitor.call('files/upload', { matricule, type, image: await base64Photograph(2) })
-  expect((await visitor.call('enrolement/globalevalid', { matricule })).json.status).toBe(1)
+  for (const type of documentTypes) await visitor.send(aminata, type, await base64Photograph(2))
+  expect((await visitor.finish(aminata)).status).toBe(1)
   server.advance(11_000)
   expect(await value('portal_files_to_review')).toBe(before + 1)
 })
 
 test('every limit that refuses is counted under its own name', async () => {
-  const { anneeBac, numPlace, serie, ae } = students.moussa
-  const at = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const { moussa, seydou } = students
   const times = (count: number, ask: (index: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
-
-  await times(21, index =>
-    visitor.call(
-      'enrolement/add',
-      { ...completeBody(students.moussa, '76000009'), numPlace: String(index) },
-      at(`10.0.0.${index}`),
-    ),
-  )
-  await times(301, index =>
-    visitor.call('search/matricule', { anneeBac, numPlace: String(800_000 + index), serie, ae }, at('10.1.0.1')),
-  )
-  await times(301, index =>
-    visitor.call('enrolement/globalevalid', { matricule: `PERSONNE${1000 + index}` }, at('10.1.0.2')),
-  )
-  await times(301, index =>
-    visitor.call('otp/valide', { matricule: `PERSONNE${1000 + index}`, otp: '1234' }, at('10.1.0.3')),
-  )
+  const someone = (index: number) => ({ matricule: `PERSONNE${1000 + index}` })
+  await times(21, nth => visitor.save({ ...moussa, numPlace: String(nth) }, '76000009', {}, from(`10.0.0.${nth}`)))
+  await times(301, nth => visitor.search({ ...moussa, numPlace: String(800_000 + nth) }, from('10.1.0.1')))
+  await times(301, nth => visitor.finish(someone(nth), from('10.1.0.2')))
+  await times(301, nth => visitor.give(someone(nth), '1234', from('10.1.0.3')))
   // Of three hundred at the same moment none has failed yet when the others are let in.
-  await visitor.call('otp/valide', { matricule: 'PERSONNE1000', otp: '1234' }, at('10.1.0.3'))
-  const receipt = { otp: '0000', matricule: 'KOU2025T002', num_place: numPlace, serie, ae }
-  await times(6, index => visitor.post('/recepisses/v1/etudiant/voir/recepisse', receipt, at(`10.2.0.${index}`)))
+  await visitor.give(someone(0), '1234', from('10.1.0.3'))
+  await times(6, nth => visitor.receipt({ ...moussa, matricule: received.matricule }, '0000', from(`10.2.0.${nth}`)))
   for (let minutes = 0; minutes < 11; minutes += 1) {
-    await visitor.call('enrolement/add', completeBody(students.seydou, '76000010'), at('10.3.0.1'))
+    await visitor.save(seydou, '76000010', {}, from('10.3.0.1'))
     server.advance(61_000)
   }
   const causes = (await refusals()).map(line => /status="429",cause="(\w+)"/.exec(line)?.[1])
@@ -160,10 +124,11 @@ test('while it stops, the process is alive and not ready', async () => {
 test('without its database the process lives, is not ready, and still tells its metrics', async () => {
   await expect.poll(() => probe('/readyz')).toMatchObject({ http: 200 })
   const lines = server.log.length
-  await cluster.stop()
+  await cluster.halt('fast')
   expect(await probe('/healthz')).toMatchObject({ http: 200 })
   expect(await probe('/readyz')).toEqual({ http: 503, text: 'The database does not answer.\n', retryAfter: '5' })
   // What the gauges read is kept for seconds: they may tell of the database as it was.
   expect(await scrape()).toMatch(/^portal_database_up [01]$/m)
   expect(server.log.length).toBe(lines)
+  await cluster.start()
 })

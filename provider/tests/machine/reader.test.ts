@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/database/port.ts'
+import { expect, test } from 'vitest'
 import { openPostgres } from '../../src/database/postgres.ts'
 import { database as limits } from '../../src/limits/limits.ts'
-import { type Cluster, startCluster } from '../setup/postgres.ts'
+import { afterwards } from '../setup/campus.ts'
+import { oneCluster } from '../setup/databases.ts'
 
-let cluster: Cluster
-let database: Database
-beforeAll(async () => {
-  cluster = await startCluster()
-  database = await openPostgres({ url: cluster.url, readUrl: cluster.url })
-}, 180_000)
-afterAll(async () => {
-  await database.close()
-  await cluster.stop()
-}, 30_000)
+const { url } = await oneCluster()
+const database = await openPostgres({ url, readUrl: url })
+afterwards(() => database.close())
 
 /** A primary that has just taken over lets writes wait for its standby, and each of them holds a connection. */
 test('who reads does not wait for a connection as long as who writes', async () => {
@@ -35,4 +28,11 @@ test('who reads does not wait for a connection as long as who writes', async () 
   expect(writer).toBe('waits')
   release()
   await Promise.all([...held, write])
+})
+
+test('a migration may take longer than a call', async () => {
+  const impatient = await openPostgres({ url: `${url}?statement_timeout=200&query_timeout=300` })
+  await expect(impatient.query('SELECT pg_sleep(1)')).rejects.toThrow()
+  await impatient.script('SELECT pg_sleep(1)')
+  await impatient.close()
 })

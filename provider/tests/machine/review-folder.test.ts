@@ -5,29 +5,20 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { makeFolders } from '../setup/campus.ts'
+import { oneFolder, oneServer } from '../setup/campus.ts'
 import { runToEnd } from '../setup/child.ts'
+import { oneCluster } from '../setup/databases.ts'
 import { photograph } from '../setup/photographs.ts'
-import { type Cluster, startCluster } from '../setup/postgres.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
+import { enrolAndConfirm, students } from '../setup/visitor.ts'
 
 const { aminata } = students
 const { matricule } = aminata
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const run = promisify(execFile)
 
-let cluster: Cluster | undefined
-const folders: Awaited<ReturnType<typeof makeFolders>>[] = []
-beforeAll(async () => {
-  cluster = await startCluster()
-}, 180_000)
-afterAll(async () => {
-  await cluster?.stop()
-  for (const { remove } of folders) await remove()
-})
+const cluster = await oneCluster()
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const unescaped = (html: string) =>
@@ -38,42 +29,25 @@ const unescaped = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the command line', storage => {
-  let server: TestServer
-  let visitor: Visitor
-  let folder: string
-  let env: Record<string, string>
+describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the command line', async storage => {
+  const { folder, distDir } = await oneFolder()
+  const isPglite = storage === 'PGlite'
+  const { server, visitor } = await oneServer(isPglite ? {} : { databaseUrl: cluster.url })
+  // On a PostgreSQL server no folder of the server's is touched: this one does not even exist.
+  const place = isPglite ? { DATA_DIR: server.dataDir } : { DATABASE_URL: cluster.url, DATA_DIR: join(folder, 'none') }
+  const env: Record<string, string> = { DIST_DIR: distDir, npm_lifecycle_event: 'provider', ...place }
   const photos = new Map<string, Buffer>()
+  await enrolAndConfirm(server, visitor, aminata, '76000001')
+  await visitor.send(aminata, 'simcard', await photograph(50))
+  const [first] = (await server.operate({ name: 'files', matricule }))?.lines ?? []
   /** Of the photograph that another one has replaced, as an operator reads it. */
-  let earlier = ''
-
-  beforeAll(async () => {
-    const own = await makeFolders()
-    folders.push(own)
-    folder = own.folder
-    server = await startServer(storage === 'PGlite' || !cluster ? {} : { databaseUrl: cluster.url })
-    // On a PostgreSQL server no folder of the server's is touched: this one does not even exist.
-    env = { DIST_DIR: own.distDir, npm_lifecycle_event: 'provider' }
-    Object.assign(
-      env,
-      storage === 'PGlite'
-        ? { DATA_DIR: server.dataDir }
-        : { DATABASE_URL: cluster?.url, DATA_DIR: join(folder, 'none') },
-    )
-    visitor = new Visitor(server)
-    await enrolAndConfirm(server, visitor, aminata, '76000001')
-    const blurred = (await photograph(50)).toString('base64')
-    await visitor.call('files/upload', { matricule, type: 'simcard', image: blurred })
-    const [first] = (await server.operate({ name: 'files', matricule }))?.lines ?? []
-    earlier = /photo (\w+)/.exec(first ?? '')?.[1] ?? ''
-    for (const [index, type] of documentTypes.entries()) {
-      const photo = await photograph(index, 640, 480, type === 'carteid' ? 'png' : 'jpeg')
-      photos.set(`${type}.${type === 'carteid' ? 'png' : 'jpg'}`, photo)
-      await visitor.call('files/upload', { matricule, type, image: photo.toString('base64') })
-    }
-    await server.operate({ name: 'reject', matricule, type: 'attest', message: `<b>"Floue"</b> & l'autre` })
-  })
-  afterAll(() => server.stop(), 30_000)
+  const earlier = /photo (\w+)/.exec(first ?? '')?.[1] ?? ''
+  for (const [index, type] of documentTypes.entries()) {
+    const photo = await photograph(index, 640, 480, type === 'carteid' ? 'png' : 'jpeg')
+    photos.set(`${type}.${type === 'carteid' ? 'png' : 'jpg'}`, photo)
+    await visitor.send(aminata, type, photo)
+  }
+  await server.operate({ name: 'reject', matricule, type: 'attest', message: `<b>"Floue"</b> & l'autre` })
 
   test('exports a student into a folder for this account alone, and never over what is there', async () => {
     const dir = join(folder, 'exports', 'one')
@@ -123,20 +97,15 @@ describe.each(['PGlite', 'a PostgreSQL server'])('with %s, an operator at the co
     const reject = commands.find(
       command => command.includes('reject BKO2026T001 simcard') && command.includes('numéro'),
     )
-    await run('sh', ['-c', reject ?? 'false'], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    })
-    expect((await visitor.call('verif/statut/matricule', { matricule })).json).toMatchObject({
+    const shell = { cwd: root, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env } }
+    await run('sh', ['-c', reject ?? 'false'], shell)
+    expect(await visitor.flags(aminata)).toMatchObject({
       simCardV: '0',
       msg: expect.stringContaining('Le numéro de la fiche SIM n’est pas celui que vous avez donné.'),
     })
     expect((await server.operate({ name: 'audit', matricule }))?.lines.at(-1)).toContain("Awa N'Diaye  reject")
     const look = commands.find(command => command.includes(`versions ${matricule} simcard`))
-    const shown = await run('sh', ['-c', look ?? 'false'], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    })
+    const shown = await run('sh', ['-c', look ?? 'false'], shell)
     expect(shown.stdout).toContain(`simcard  photo ${earlier}`)
     expect(commands.at(-1)?.split(' &&\n')).toHaveLength(4)
   }, 120_000)

@@ -1,67 +1,41 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { patienceMs } from '../../../tests/patience.ts'
 import { smsSending } from '../../src/limits/limits.ts'
 import { pauseAfter } from '../../src/sms/sms-sender.ts'
-import { type Folders, inventStudents, makeFolders } from '../setup/campus.ts'
+import { afterwards, inventStudent, inventStudents, oneFolder } from '../setup/campus.ts'
 import { type Child, endCleanly, runToEnd, serveChild } from '../setup/child.ts'
+import { oneCluster } from '../setup/databases.ts'
 import { codeIn, Gateway, type Mode } from '../setup/gateway.ts'
-import { type Cluster, queryCluster, startCluster } from '../setup/postgres.ts'
-import { completeBody, type SampleStudent, Visitor } from '../setup/visitor.ts'
+import { addStudents, queryCluster } from '../setup/postgres.ts'
+import { Visitor } from '../setup/visitor.ts'
 
-/** Two processes of a production start on one PostgreSQL, and a gateway that is one more process. */
+/** Two processes of a production start on one PostgreSQL, and a gateway. */
 
 const token = 'jeton-de-la-passerelle'
-const invented = inventStudents(60)
+const cluster = await oneCluster()
+const folders = await oneFolder()
 const gateway = new Gateway()
-let cluster: Cluster
-let folders: Folders
-let processes: Child[] = []
-let nextStudent = 0
-
-const serve = () =>
-  serveChild({
-    ...folders.env,
-    DATABASE_URL: cluster.url,
-    SMS_GATEWAY_URL: gateway.url,
-    SMS_GATEWAY_TOKEN: token,
-    SHOW_CODES: 'no',
-  })
-const sql = (text: string) => queryCluster(cluster.url, text)
-const queued = async () => Number((await sql('SELECT count(*)::int AS count FROM sms_queue'))[0]?.count)
-
-beforeAll(async () => {
-  cluster = await startCluster()
-  folders = await makeFolders()
-  await gateway.start(200)
-  processes = [await serve()]
-  processes.push(await serve())
-  const values = invented.map(one => `('${Object.values(one).join("','")}')`)
-  await sql(`INSERT INTO students (matricule, nom, prenom, annee_bac, num_place, serie, ae) VALUES ${values.join(',')}`)
-}, 180_000)
-afterAll(async () => {
+await gateway.start(200)
+afterwards(() => gateway.die())
+const settings = { SMS_GATEWAY_URL: gateway.url, SMS_GATEWAY_TOKEN: token, SHOW_CODES: 'no' }
+const serve = () => serveChild({ ...folders.env, DATABASE_URL: cluster.url, ...settings })
+let processes = [await serve(), await serve()]
+const kill = async () => {
   for (const child of processes) child.process.kill('SIGKILL')
   await Promise.all(processes.map(({ ended }) => ended))
-  await gateway.die()
-  await cluster.stop()
-  await folders.remove()
-})
+}
+afterwards(() => kill())
+const sql = (text: string) => queryCluster(cluster.url, text)
+const queued = async () => Number((await sql('SELECT count(*)::int AS count FROM sms_queue'))[0]?.count)
+await addStudents(cluster.url, inventStudents(60))
 
-/** Somebody who has not enrolled yet, and a phone of their own. */
-function somebody(): { student: SampleStudent; phone: string } {
-  const student = invented[nextStudent]
-  if (!student) throw new Error('more students are needed')
-  nextStudent += 1
-  return { student, phone: String(76_100_000 + nextStudent) }
-}
-const server = (index: number) => {
-  const child = processes[index % processes.length]
-  if (!child) throw new Error('no server is running')
-  return child
-}
+const server = (index: number) => processes[index % processes.length] as Child
+let next = 0
+/** A student who has not enrolled yet, by a phone of their own. */
 async function enrol(index = 0) {
-  const { student, phone } = somebody()
-  const { json } = await new Visitor(server(index)).call('enrolement/add', completeBody(student, phone))
-  expect(json.status).toBe(1)
+  const student = inventStudent(next++)
+  const phone = String(76_100_000 + next)
+  expect((await new Visitor(server(index)).save(student, phone)).status).toBe(1)
   return { student, phone }
 }
 /** What the processes have told the operator: any of them may have taken a message. */
@@ -80,7 +54,7 @@ async function comesBack(mode: Mode = 200): Promise<void> {
   const refused = waiting.filter(({ id, tries }) => !gateway.isAlive || gateway.triesOf(String(id)) === tries)
   const late = `SELECT 1 FROM sms_queue WHERE next_at > now() + interval '${smsSending.longestPauseMs} milliseconds'`
   expect(await sql(late)).toEqual([])
-  if (gateway.isAlive) await gateway.turn(mode)
+  if (gateway.isAlive) gateway.turn(mode)
   else await gateway.start(mode)
   const rows = refused.map(({ id, tries }) => `('${id}', ${tries})`)
   if (rows.length > 0) await sql(`UPDATE sms_queue SET next_at = now() WHERE (id::text, tries) IN (${rows.join(',')})`)
@@ -96,7 +70,7 @@ describe('a code that leaves by the gateway', () => {
   test('is one request with a key and the token, and confirms the phone; then nothing of it is kept or told', async () => {
     const { student, phone } = await enrol()
     await comes(phone)
-    const request = gateway.requests.find(({ body }) => body.to === `+223${phone}`)
+    const [request] = gateway.of(phone)
     expect(request).toMatchObject({ method: 'POST', url: '/messages' })
     expect(request?.headers).toMatchObject({
       'content-type': 'application/json',
@@ -104,8 +78,7 @@ describe('a code that leaves by the gateway', () => {
       'idempotency-key': request?.body.id,
     })
     const otp = codeIn(request?.body.text)
-    const confirmed = await new Visitor(server(1)).call('otp/valide', { matricule: student.matricule, otp })
-    expect(confirmed.json.status).toBe(1)
+    expect((await new Visitor(server(1)).give(student, otp)).status).toBe(1)
     await emptied()
     expect(await sql("SELECT 1 FROM sms_outbox WHERE phone LIKE '761%'")).toEqual([])
     for (const child of processes) {
@@ -117,7 +90,7 @@ describe('a code that leaves by the gateway', () => {
   })
 
   test('is sent once, whichever of two processes takes it, when forty have gathered', async () => {
-    await gateway.turn(503)
+    gateway.turn(503)
     const all = await Promise.all(Array.from({ length: 40 }, (_, index) => enrol(index)))
     await comesBack('slow')
     for (const { phone } of all) await comes(phone)
@@ -129,17 +102,17 @@ describe('a code that leaves by the gateway', () => {
     for (const trouble of [503, 429, 401, 302, 'stall', 'dead'] as const) {
       const before = await failures()
       if (trouble === 'dead') await gateway.die()
-      else await gateway.turn(trouble)
+      else gateway.turn(trouble)
       const { phone } = await enrol()
       await expect.poll(failures, { message: String(trouble), timeout: comingMs }).toBeGreaterThan(before)
-      if (trouble !== 'dead') expect(gateway.asked(phone)).toBeGreaterThan(0)
+      if (trouble !== 'dead') expect(gateway.of(phone).length).toBeGreaterThan(0)
       const rows = await sql('SELECT * FROM sms_queue')
       expect(rows).toHaveLength(1)
       expect(JSON.stringify(rows)).not.toMatch(/votre code/)
       await comesBack()
       await comes(phone)
       await emptied()
-      const ids = gateway.requests.filter(({ body }) => body.to === `+223${phone}`).map(({ body }) => body.id)
+      const ids = gateway.of(phone).map(({ body }) => body.id)
       expect(new Set(ids).size, 'one key for all tries').toBe(1)
     }
     const err = told()
@@ -148,11 +121,10 @@ describe('a code that leaves by the gateway', () => {
   }, 180_000)
 
   test('comes although its server was killed right after it had acknowledged the save, even with the try under way', async () => {
-    await gateway.turn('stall')
+    gateway.turn('stall')
     const { phone } = await enrol(0)
-    await expect.poll(() => gateway.asked(phone)).toBe(1)
-    for (const child of processes) child.process.kill('SIGKILL')
-    await Promise.all(processes.map(({ ended }) => ended))
+    await expect.poll(() => gateway.of(phone).length).toBe(1)
+    await kill()
     await comesBack()
     processes = await Promise.all([serve(), serve()])
     await comes(phone)
@@ -160,11 +132,11 @@ describe('a code that leaves by the gateway', () => {
   })
 
   test('that has ended is not sent, nor one that a newer code has ended', async () => {
-    await gateway.turn(503)
+    gateway.turn(503)
     const [late, corrected] = [await enrol(), await enrol()]
     await sql(`UPDATE sms_queue SET expires_at = now() WHERE matricule = '${late.student.matricule}'`)
     const right = '76999999'
-    await new Visitor(server(1)).call('enrolement/add', completeBody(corrected.student, right))
+    await new Visitor(server(1)).save(corrected.student, right)
     await comesBack()
     await comes(right)
     await emptied()
@@ -174,19 +146,19 @@ describe('a code that leaves by the gateway', () => {
 
   test('that the gateway will never take is tried once, and the operator reads which message that was', async () => {
     for (const status of [400, 422]) {
-      await gateway.turn(status)
+      gateway.turn(status)
       const { phone } = await enrol()
       await emptied()
-      expect(gateway.asked(phone)).toBe(1)
+      expect(gateway.of(phone).length).toBe(1)
       const id = gateway.requests.at(-1)?.body.id ?? ''
       expect(told()).toContain(`The SMS gateway refused message ${id} for good: HTTP ${status}.`)
     }
   })
 
   test('does not hold up a stop while the gateway stalls, and stays for the next start', async () => {
-    await gateway.turn('stall')
+    gateway.turn('stall')
     const { phone } = await enrol(0)
-    await expect.poll(() => gateway.asked(phone)).toBe(1)
+    await expect.poll(() => gateway.of(phone).length).toBe(1)
     await Promise.all(processes.map(endCleanly))
     expect(await queued()).toBe(1)
     await comesBack()
@@ -203,7 +175,7 @@ test('a pause grows with each try, to a minute at most, and a gateway may ask fo
 test.each(['http://sms.example/send', 'https://user:secret@sms.example/', 'ftp://sms.example/', 'sms.example'])(
   'the gateway %s is refused with a sentence: codes would travel in the clear, or nowhere',
   async SMS_GATEWAY_URL => {
-    const { code, err } = await runToEnd('serve.ts', [], { ...folders.env, PORT: '0', SMS_GATEWAY_URL })
+    const { code, err } = await runToEnd('serve.ts', [], { ...folders.env, SMS_GATEWAY_URL })
     expect([code, err.trim()]).toEqual([
       1,
       'SMS_GATEWAY_URL must be https://host/path, or http:// on this machine, without a user or password. Correct it or unset it.',

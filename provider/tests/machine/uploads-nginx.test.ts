@@ -1,60 +1,40 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '../../../tests/free-port.ts'
 import { hashToken } from '../../src/codes/tokens.ts'
 import { heldBodies } from '../../src/limits/held-bodies.ts'
 import { bodyBytes, uploadParts } from '../../src/limits/limits.ts'
-import { type Folders, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, serveChild } from '../setup/child.ts'
-import { head, Line } from '../setup/line.ts'
-import { type Nginx, startNginx } from '../setup/nginx.ts'
-import { append, ask, askPart, create, patchHeaders, state, uploadPath } from '../setup/parts.ts'
+import { afterwards, oneCampus } from '../setup/campus.ts'
+import { endCleanly, serveChild } from '../setup/child.ts'
+import { oneCluster } from '../setup/databases.ts'
+import { type Line, startBody } from '../setup/line.ts'
+import { oneNginx } from '../setup/nginx.ts'
+import { append, ask, askPart, create, giveUp, startPart, state, uploadPath } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
-import { type Cluster, queryCluster, startCluster } from '../setup/postgres.ts'
-import { startServer, type TestServer } from '../setup/server.ts'
-import { completeBody, students, Visitor } from '../setup/visitor.ts'
+import { queryCluster } from '../setup/postgres.ts'
+import { students, uploadBody, Visitor } from '../setup/visitor.ts'
 
 /** Photographs in parts through the nginx of the deploy kit, to two processes. */
 
-let cluster: Cluster
-let own: Folders
-let processes: Child[]
-let nginx: Nginx
-/** One more with the same database, in this process: a test sees what it holds. */
-let server: TestServer
-let before: Nginx
-let text: Buffer
+const cluster = await oneCluster()
+/** One more process with the same database, which is this one: a test sees what it holds. */
+const { server } = await oneCampus([], { databaseUrl: cluster.url })
+const before = await oneNginx([server.address])
+const ports = [await freePort(), await freePort()]
+const nginx = await oneNginx(ports.map(port => `http://127.0.0.1:${port}`))
+const production = { DATABASE_URL: cluster.url, HOST: '127.0.0.1', TRUST_PROXY: '1', PUBLIC_ORIGIN: nginx.address }
+const start = (port: number) => serveChild({ DIST_DIR: server.distDir, ...production, PORT: String(port) })
+const processes = await Promise.all(ports.map(start))
+afterwards(() => Promise.all(processes.map(endCleanly)))
 
-beforeAll(async () => {
-  own = await makeFolders()
-  cluster = await startCluster()
-  await writeFile(join(own.distDir, 'home.html'), '<!doctype html><title>Portail</title>')
-  await writeFile(join(own.distDir, '.policies.conf'), '')
-  const ports = [await freePort(), await freePort()]
-  nginx = await startNginx({ processes: ports.map(port => `http://127.0.0.1:${port}`), dist: own.distDir })
-  const production = { DATABASE_URL: cluster.url, HOST: '127.0.0.1', TRUST_PROXY: '1', PUBLIC_ORIGIN: nginx.address }
-  processes = []
-  for (const port of ports) processes.push(await serveChild({ ...own.env, ...production, PORT: String(port) }))
-  server = await startServer({ databaseUrl: cluster.url, trustProxy: true })
-  before = await startNginx({ processes: [server.address], dist: own.distDir })
-  const visitor = new Visitor(before)
-  const { aminata } = students
-  expect((await visitor.call('enrolement/add', completeBody(aminata, '76000001'))).json.status).toBe(1)
-  const otp = /code est (\d{4})/.exec(server.shown.at(-1)?.text ?? '')?.[1]
-  expect((await visitor.call('otp/valide', { matricule: aminata.matricule, otp })).json.status).toBe(1)
-  const image = await base64Photograph(1, 640, 480)
-  text = Buffer.from(JSON.stringify({ matricule: aminata.matricule, type: 'attest', image }))
-}, 180_000)
-afterAll(async () => {
-  await nginx.stop()
-  await before.stop()
-  await server.stop()
-  await Promise.all(processes.map(endCleanly))
-  await cluster.stop()
-  await own.remove()
-})
+const { aminata } = students
+const visitor = new Visitor(before)
+expect((await visitor.save(aminata, '76000001')).status).toBe(1)
+const otp = /code est (\d{4})/.exec(server.shown.at(-1)?.text ?? '')?.[1]
+expect((await visitor.give(aminata, otp)).status).toBe(1)
+const bodyOf = async (picture: number, type: string) =>
+  uploadBody(aminata, type, await base64Photograph(picture, 640, 480))
+const text = await bodyOf(1, 'attest')
 
 const held = () => Math.round(heldBodies.fullness * bodyBytes.together)
 const at = async (path: string): Promise<number> => {
@@ -66,9 +46,7 @@ test('what has come of a part that is cut is there, to the byte, and need not co
   const path = await create(before, { length: text.length })
   let offset = 0
   for (const came of [700, 40_000, 90_000]) {
-    const line = await Line.open(before.address)
-    await line.write(head(path, { ...patchHeaders(offset, true), 'Content-Length': text.length - offset }, 'PATCH'))
-    await line.write(text.subarray(offset, offset + came))
+    const line = await startPart(before, path, offset, text.subarray(offset), came)
     // nginx passes on what it has read before it learns that the line is cut, not what it reads together with that.
     await expect.poll(async () => (await at(path)) + held()).toBe(offset + came)
     line.hangUp()
@@ -80,23 +58,8 @@ test('what has come of a part that is cut is there, to the byte, and need not co
   const last = await append(before, path, offset, text.subarray(offset), { isLast: true })
   expect(last).toMatchObject({ http: 200, complete: true, json: { status: 1 } })
   expect(await ask(before, path, text.length)).toMatchObject({ http: 200, complete: true, text: last.text })
-  expect(await askPart(before, { path, method: 'DELETE' })).toMatchObject({ http: 204 })
+  expect(await giveUp(before, path)).toMatchObject({ http: 204 })
   expect((await state(before, path)).http).toBe(404)
-})
-
-test('what is still on its way is stored piece by piece, and the question for it ends it', async () => {
-  const path = await create(nginx, { length: text.length })
-  const line = await Line.open(nginx.address)
-  await line.write(head(path, { ...patchHeaders(0, true), 'Content-Length': text.length }, 'PATCH'))
-  await line.write(text.subarray(0, uploadParts.pieceBytes))
-  await expect.poll(() => at(path)).toBe(uploadParts.pieceBytes)
-  expect(await state(nginx, path)).toMatchObject({ offset: uploadParts.pieceBytes })
-  // The other process may still listen: it learns of it by the next piece.
-  await line.write(text.subarray(uploadParts.pieceBytes, uploadParts.pieceBytes * 3))
-  await line.until(/^HTTP\/1\.1 (?:502|409) /)
-  expect(await state(nginx, path)).toMatchObject({ offset: uploadParts.pieceBytes })
-  line.hangUp()
-  await askPart(nginx, { path, method: 'DELETE' })
 })
 
 test('the portal learns of it through nginx, and a part that is too large is refused at once', async () => {
@@ -107,31 +70,27 @@ test('the portal learns of it through nginx, and a part that is too large is ref
   const path = await create(nginx, { length: uploadParts.appendBytes * 2 })
   const exact = Buffer.alloc(uploadParts.appendBytes)
   expect(await append(nginx, path, 0, exact)).toMatchObject({ http: 204, offset: exact.length })
-  const line = await Line.open(nginx.address)
-  await line.write(head(path, { ...patchHeaders(exact.length, true), 'Content-Length': exact.length + 1 }, 'PATCH'))
+  const line = await startPart(nginx, path, exact.length, Buffer.alloc(exact.length + 1), 0)
   await line.until(/^HTTP\/1\.1 413 [\s\S]*"status":0/)
   line.hangUp()
   expect(await state(nginx, path)).toMatchObject({ offset: exact.length })
-  await askPart(nginx, { path, method: 'DELETE' })
+  await giveUp(nginx, path)
 })
 
 test('a process that dies while it receives loses nothing that is stored: the other one goes on', async () => {
   const { pieceBytes } = uploadParts
   // nginx gives each of them the process with fewer connections.
   const paths = [await create(nginx, { length: text.length }), await create(nginx, { length: text.length })]
-  const lines = await Promise.all(paths.map(() => Line.open(nginx.address)))
-  for (const [nth, line] of lines.entries()) {
-    await line.write(head(paths[nth] ?? '', { ...patchHeaders(0, true), 'Content-Length': text.length }, 'PATCH'))
-    await line.write(text.subarray(0, pieceBytes))
-  }
+  const lines: Line[] = []
+  for (const path of paths) lines.push(await startPart(nginx, path, 0, text, pieceBytes))
   await expect.poll(() => Promise.all(paths.map(at))).toEqual([pieceBytes, pieceBytes])
   for (const { process } of processes.splice(0, 1)) process.kill('SIGKILL')
   await Promise.race(lines.map(line => line.until(/^HTTP\/1\.1 502 /)))
   for (const path of paths) {
     // What nginx has sent over a kept connection to the dead process it does not send again: the portal does.
     await expect.poll(() => state(nginx, path)).toMatchObject({ http: 204, offset: pieceBytes, complete: false })
-    const last = await append(nginx, path, pieceBytes, text.subarray(pieceBytes), { isLast: true })
-    expect(last).toMatchObject({ complete: true, json: { status: 1 } })
+    const sendRest = () => append(nginx, path, pieceBytes, text.subarray(pieceBytes), { isLast: true })
+    await expect.poll(sendRest).toMatchObject({ complete: true, json: { status: 1 } })
   }
   for (const line of lines) line.hangUp()
 })
@@ -141,31 +100,21 @@ test('no token is in its log', async () => {
   expect(await nginx.log()).not.toMatch(/uploads\/[^:]/)
 })
 
+const json = { 'content-type': 'application/json' }
+
 test('a photograph that nginx began to receive first does not replace one that was whole before it', async () => {
-  const { matricule } = students.aminata
-  const [older, newer] = await Promise.all(
-    [2, 3].map(async picture => {
-      const image = await base64Photograph(picture, 640, 480)
-      return Buffer.from(JSON.stringify({ matricule, type: 'carteid', image }))
-    }),
-  )
-  if (!older || !newer) throw new Error('no photographs')
-  const line = await Line.open(before.address)
-  await line.write(head(uploadPath, { 'Content-Length': older.length }))
-  await line.write(older.subarray(0, 9_000))
+  const [older, newer] = [await bodyOf(2, 'carteid'), await bodyOf(3, 'carteid')]
+  const line = await startBody(before.address, uploadPath, older, 9_000)
   // By another millisecond of nginx's clock.
   await pause(20)
-  expect(await askPart(before, { path: uploadPath, headers: json, body: newer })).toMatchObject(stored)
+  expect(await askPart(before, { path: uploadPath, headers: json, body: newer })).toMatchObject({ json: { status: 1 } })
   await line.write(older.subarray(9_000))
   // Whole once its words are there.
   await line.until(/"msg":/)
   line.hangUp()
-  const where = `WHERE matricule = '${matricule}' AND type = 'carteid'`
+  const where = `WHERE matricule = '${aminata.matricule}' AND type = 'carteid'`
   const [kept] = await queryCluster(cluster.url, `SELECT image FROM documents ${where}`)
   const [earlier] = await queryCluster(cluster.url, `SELECT image FROM document_versions ${where}`)
   const imageIn = (body: Buffer) => Buffer.from(JSON.parse(body.toString()).image, 'base64')
   expect([kept, earlier]).toEqual([{ image: imageIn(newer) }, { image: imageIn(older) }])
 })
-
-const json = { 'content-type': 'application/json' }
-const stored = { http: 200, json: { status: 1 } }

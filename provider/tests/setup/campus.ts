@@ -1,66 +1,67 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { Child } from './child.ts'
-import { makeDataDir } from './data-dir.ts'
+import { type Child, endCleanly, serveChild } from './child.ts'
+import { makeFolders } from './folders.ts'
 import { ask } from './operator.ts'
-import { startServer } from './server.ts'
-import { completeBody, readCode, type SampleStudent, Visitor } from './visitor.ts'
+import { startServer, type TestServerOptions } from './server.ts'
+import { enrolAndConfirm, type SampleStudent, Visitor } from './visitor.ts'
 
-export interface Folders {
-  folder: string
-  dataDir: string
-  distDir: string
-  env: Record<string, string>
-  remove(): Promise<void>
-}
+export const inventStudent = (index: number): SampleStudent => ({
+  matricule: `ESSAI26${String(index).padStart(5, '0')}`,
+  nom: 'DIARRA',
+  prenom: 'Awa',
+  anneeBac: '2026',
+  numPlace: String(70_000 + index),
+  serie: 'TSE',
+  ae: 'BKORD',
+})
 
-/** Folders of a server in its own process, with an empty database and one page. */
-export async function makeFolders(): Promise<Folders> {
-  const folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  const dataDir = join(folder, 'data')
-  const distDir = join(folder, 'dist')
-  await mkdir(distDir)
-  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Portail</title>')
-  await makeDataDir(dataDir)
-  return {
-    folder,
-    dataDir,
-    distDir,
-    env: { DATA_DIR: dataDir, DIST_DIR: distDir },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  }
-}
-
-/** Invented students, as many as a test needs. */
-export function inventStudents(count: number): SampleStudent[] {
-  return Array.from({ length: count }, (_, index) => ({
-    matricule: `ESSAI26${String(index).padStart(5, '0')}`,
-    nom: 'DIARRA',
-    prenom: 'Awa',
-    anneeBac: '2026',
-    numPlace: String(70_000 + index),
-    serie: 'TSE',
-    ae: 'BKORD',
-  }))
-}
+/** As many as a test needs. */
+export const inventStudents = (count: number): SampleStudent[] =>
+  Array.from({ length: count }, (_, index) => inventStudent(index))
 
 /** As the operator's file has them. */
+export const columns = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae'
 export const listOf = (students: readonly SampleStudent[]): string =>
-  ['matricule,nom,prenom,anneeBac,numPlace,serie,ae', ...students.map(one => Object.values(one).join(','))].join('\n')
+  [columns, ...students.map(one => Object.values(one).join(','))].join('\n')
 
 export async function importStudents(dataDir: string, students: readonly SampleStudent[]): Promise<void> {
   const report = await ask(dataDir, { name: 'import', text: listOf(students) })
   if (!report?.done) throw new Error(report?.lines.join('\n') ?? 'no server is running')
 }
 
-/** One server behind a proxy for the file, which knows these students beside its own, and who visits it. */
-export async function oneCampus(students: readonly SampleStudent[]) {
-  const server = await startServer({ trustProxy: true })
-  afterAll(() => server.stop(), 30_000)
-  if (students.length > 0) await importStudents(server.dataDir, students)
+/** What a file has for itself, or the suite that asks for it, ends after the last test. */
+export const afterwards = (end: () => unknown) => afterAll(async () => void (await end()), 60_000)
+
+/** A server in this process, and who visits it. */
+export async function oneServer(options: TestServerOptions = {}) {
+  const server = await startServer(options)
+  afterwards(() => server.stop())
   return { server, visitor: new Visitor(server) }
+}
+
+/** Behind a proxy, with these students beside its own. */
+export async function oneCampus(students: readonly SampleStudent[] = [], options: TestServerOptions = {}) {
+  const own = await oneServer({ trustProxy: true, ...options })
+  if (students.length > 0) await own.server.operate({ name: 'import', text: listOf(students) })
+  return own
+}
+
+export async function oneFolder() {
+  const folders = await makeFolders()
+  afterwards(() => folders.remove())
+  return folders
+}
+
+/** The server as a process, which a test may end and `start` again. */
+export async function oneChild(more: Record<string, string> = {}, serve = serveChild) {
+  const folders = await oneFolder()
+  const env = { ...folders.env, ...more }
+  const own = { folders, env, child: await serve(env), start }
+  async function start() {
+    own.child = await serve(env)
+  }
+  afterwards(() => endCleanly(own.child))
+  return own
 }
 
 export const phoneOf = (index: number) => String(76_000_000 + index)
@@ -71,10 +72,5 @@ export async function confirmAll(
   students: readonly SampleStudent[],
 ): Promise<void> {
   const visitor = new Visitor(server)
-  for (const [index, student] of students.entries()) {
-    await visitor.call('enrolement/add', completeBody(student, phoneOf(index)))
-    const otp = await readCode(server, phoneOf(index))
-    const { json } = await visitor.call('otp/valide', { matricule: student.matricule, otp })
-    if (json.status !== 1) throw new Error(`not confirmed: ${String(json.msg)}`)
-  }
+  for (const [index, student] of students.entries()) await enrolAndConfirm(server, visitor, student, phoneOf(index))
 }

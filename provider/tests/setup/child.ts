@@ -6,13 +6,7 @@ import { expect } from 'vitest'
 import { entryPoint } from './built.ts'
 import type { Host } from './hosts.ts'
 
-const Usage = v.object({
-  rss: v.number(),
-  heapTotal: v.number(),
-  heapUsed: v.number(),
-  external: v.number(),
-  arrayBuffers: v.number(),
-})
+const Usage = v.object({ rss: v.number(), heapUsed: v.number(), peak: v.number() })
 
 export interface Child {
   address: string
@@ -33,7 +27,7 @@ export interface Ended {
 const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
 
 const launch = (args: string[], env: Record<string, string>, standing?: Standing) =>
-  startNode(args, { ...demonstration, ...env }, standing)
+  startNode(args, { PORT: '0', ...demonstration, ...env }, standing)
 
 type Launched = ReturnType<typeof startNode>
 
@@ -49,40 +43,32 @@ export interface Standing {
 export function startNode(args: string[], env: Record<string, string>, { nice = 0, host, ...account }: Standing = {}) {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   const inherited = { PATH, HOME, ...(TMPDIR && { TMPDIR }) }
-  const options: SpawnOptions = {
-    ...account,
-    env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  }
+  const options: SpawnOptions = { ...account, env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }
   const command = ['-n', String(nice), process.execPath, ...args]
   const child = host ? host.run('nice', command, options) : spawn('nice', command, options)
   const said = { out: '', err: '' }
-  child.stdout?.on('data', (chunk: Buffer) => {
-    said.out += chunk.toString()
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    said.err += chunk.toString()
-  })
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(resolve =>
-    child.once('close', (code, signal) => resolve({ code, signal })),
-  )
+  for (const [name, stream] of [
+    ['out', child.stdout],
+    ['err', child.stderr],
+  ] as const)
+    stream?.on('data', (chunk: Buffer) => {
+      said[name] += chunk.toString()
+    })
+  const ended: Child['ended'] = new Promise(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
   return { child, said, ended }
 }
 
 /** The server as its own process, which may have to wait before it is ready. */
 export const launchServer = (env: Record<string, string>, standing?: Standing) =>
-  launch(entryPoint('serve.ts'), { PORT: '0', ...env }, standing)
+  launch(entryPoint('serve.ts'), env, standing)
 
-/** The server as its own process, once it says that it is ready. */
-export function serveChild(env: Record<string, string>, standing?: Standing): Promise<Child> {
-  return whenReady(launchServer(env, standing))
-}
+/** Once it says that it is ready. */
+export const serveChild = (env: Record<string, string>, standing?: Standing): Promise<Child> =>
+  whenReady(launchServer(env, standing))
 
-/** The same server with the short patience of `impatience.ts`. */
-export function serveImpatiently(env: Record<string, string>): Promise<Child> {
-  const impatient = join(import.meta.dirname, 'impatient.ts')
-  return whenReady(launch(['--expose-gc', '--import', 'tsx', impatient], { PORT: '0', ...env }))
-}
+/** The same server with the short patience of `impatient.ts`. */
+export const serveImpatiently = (env: Record<string, string>): Promise<Child> =>
+  whenReady(launch(['--expose-gc', '--import', 'tsx', join(import.meta.dirname, 'impatient.ts')], env))
 
 /** In milliseconds: below Vitest's own limit, which would not say which of several processes hung, and in what. */
 const hangMs = 90_000
@@ -106,14 +92,12 @@ async function orHung<T>({ child, said }: Launched, awaited: string, outcome: Pr
 
 /** What the kernel knows of a process: whether it sleeps, in what, and how many threads and how much time it has had. */
 function stateOf(pid = 0): string {
-  const read = (name: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8').trim()
-    } catch {
-      return ''
-    }
+  try {
+    const [stat, wchan] = ['stat', 'wchan'].map(name => readFileSync(`/proc/${pid}/${name}`, 'utf8').trim())
+    return `stat ${stat}, wchan ${wchan}`
+  } catch {
+    return 'gone'
   }
-  return `stat ${read('stat')}, wchan ${read('wchan')}`
 }
 
 /** A process of the server's, once it says that it is ready. */
@@ -137,8 +121,8 @@ export async function endCleanly(child: Child): Promise<void> {
   expect(await child.ended).toEqual({ code: 0, signal: null })
 }
 
-/** What the impatient server's process holds after it has thrown away what it no longer needs. */
-export function memoryOf(child: Child): Promise<NodeJS.MemoryUsage> {
+/** What the impatient server's process holds after it has thrown away what it no longer needs, and the most it ever held. */
+export function memoryOf(child: Child): Promise<v.InferOutput<typeof Usage>> {
   return new Promise((settle, failed) => {
     child.process.once('message', message => settle(v.parse(Usage, message)))
     child.process.send('memory', error => error && failed(error))

@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { type DocumentType, documents, documentTypes } from '../../../src/spec/documents.ts'
 import { addressOf, Caller } from './caller.ts'
 import { photograph } from './photographs.ts'
-import type { SampleStudent } from './visitor.ts'
+import { completeBody, type SampleStudent } from './visitor.ts'
 
 interface Acknowledged {
   matricule: string
@@ -13,11 +14,15 @@ interface Acknowledged {
 /** As long as phones wait, or less: a call that hangs is asked again. */
 const patienceMs = 15_000
 const readMs = 4_000
-const size = 20
+const pauseMs = { putOff: 300, sent: 100 }
+
+type Reply = Awaited<ReturnType<Caller['post']>>
 
 /** Phones that send photograph after photograph until each is acknowledged, and others who look at what has arrived. */
 export class Crowd {
   readonly acknowledged: Acknowledged[] = []
+  /** Answers that ask a phone to come again. */
+  readonly putOff: Reply[] = []
   readonly finished: string[] = []
   /** Words of what no one may see. */
   readonly wrong: string[] = []
@@ -31,15 +36,18 @@ export class Crowd {
   #stopped = false
   readonly #all: Promise<void>[]
 
+  /**
+   * @param isDirect asks a process that stays: each call is answered, and by it alone; before each photograph comes a
+   * transaction of several statements, which changes nothing
+   */
   constructor(
     readonly address: string,
     readonly students: readonly SampleStudent[],
-    phones: number,
-    readers = 4,
+    { phones, readers = 0, isDirect = false }: { phones: number; readers?: number; isDirect?: boolean },
   ) {
     this.measure()
     this.#all = [
-      ...Array.from({ length: phones }, () => this.#phone()),
+      ...Array.from({ length: phones }, () => this.#phone(isDirect)),
       ...Array.from({ length: readers }, () => this.#reader()),
     ]
   }
@@ -51,10 +59,10 @@ export class Crowd {
     this.unread.clear()
   }
 
-  /** Until so many more photographs have been acknowledged. */
-  async more(count: number): Promise<void> {
-    const goal = this.acknowledged.length + count
-    while (this.acknowledged.length < goal) {
+  /** Until so many more photographs have been acknowledged, or put off. */
+  async more(count: number, of: 'acknowledged' | 'putOff' = 'acknowledged'): Promise<void> {
+    const goal = this[of].length + count
+    while (this[of].length < goal) {
       await Promise.race([after(50), Promise.all(this.#all)])
       // A crowd that fails ends the wait with its error; one that has stopped never gets there.
       if (this.#stopped) throw new Error('the crowd has stopped')
@@ -75,42 +83,73 @@ export class Crowd {
     await Promise.all(this.#all)
   }
 
+  /** What was acknowledged is there, byte for byte and once; what was put off was told so in the contract's form. */
+  async expectNothingLost(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<void> {
+    await this.stop()
+    for (const { http, json, headers } of this.putOff.filter(one => one.http === 503 && 'msg' in one.json)) {
+      expect({ http, json }).toEqual({ http, json: { status: 0, msg: expect.stringContaining('Réessayez') } })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    const rows = await query('SELECT matricule, type, image FROM documents')
+    const kept = new Map(rows.map(row => [`${row.matricule} ${row.type}`, row.image]))
+    const lost = this.acknowledged.filter(({ matricule, type, bytes }) => {
+      const image = kept.get(`${matricule} ${type}`)
+      return !(image instanceof Buffer && image.equals(bytes))
+    })
+    expect(lost.map(({ matricule, type }) => `${matricule} ${type}`)).toEqual([])
+    const finished = await query('SELECT matricule FROM enrolments WHERE finished_at IS NOT NULL')
+    const ended = new Set(finished.map(row => row.matricule))
+    expect(this.finished.filter(matricule => !ended.has(matricule))).toEqual([])
+    // A photograph that came twice would have replaced itself.
+    expect(await query('SELECT count(*)::int AS twice FROM document_versions')).toEqual([{ twice: 0 }])
+    expect(this.wrong).toEqual([])
+  }
+
   #note(what: 'write' | 'read'): void {
     const now = performance.now()
     this.longest[what] = Math.max(this.longest[what], now - this.#last[what])
     this.#last[what] = now
   }
 
-  async #phone(): Promise<void> {
+  async #phone(isDirect: boolean): Promise<void> {
     while (!this.#stopped) {
       const number = this.#next++
       const student = this.students[number]
       if (!student) throw new Error('more uploads than documents: this crowd needs more students')
       const { matricule } = student
       const caller = this.#caller()
+      const until = (path: string, body: unknown, status = 1) => this.#until({ caller, isDirect, status }, path, body)
       for (const [index, type] of documentTypes.entries()) {
-        const bytes = await photograph(number * 5 + index, size, size)
-        if (!(await this.#until(caller, 'files/upload', { matricule, type, image: bytes.toString('base64') }))) return
+        const bytes = await photograph(number * 5 + index, ...(isDirect ? [160, 120] : [20, 20]))
+        // Another phone for a student whose number is confirmed.
+        if (isDirect && !(await until('enrolement/add', completeBody(student, '77000000'), 0))) return
+        if (!(await until('files/upload', { matricule, type, image: bytes.toString('base64') }))) return
         this.acknowledged.push({ matricule, type, bytes })
-        await after(100)
+        if (!isDirect) await after(pauseMs.sent)
       }
-      if (!(await this.#until(caller, 'enrolement/globalevalid', { matricule }))) return
+      if (!(await until('enrolement/globalevalid', { matricule }))) return
       this.finished.push(matricule)
       caller.hangUp()
     }
   }
 
-  /** @returns false when the crowd was stopped before the acknowledgement */
-  async #until(caller: Caller, path: string, body: unknown): Promise<boolean> {
+  /** @returns false when the crowd was stopped before the answer */
+  async #until(
+    { caller, isDirect, status }: { caller: Caller; isDirect: boolean; status: number },
+    path: string,
+    body: unknown,
+  ): Promise<boolean> {
+    const mayCome = isDirect ? [503] : [502, 503, 504]
     while (!this.#stopped) {
       const reply = await this.#call(caller, path, body, patienceMs)
-      if (reply?.json.status === 1) {
+      if (reply?.http === 200 && reply.json.status === status) {
         this.#note('write')
         return true
       }
-      if (reply && reply.http !== 503 && reply.http !== 502 && reply.http !== 504)
-        throw new Error(`${path} was answered ${reply.http} ${JSON.stringify(reply.json)}`)
-      await after(300)
+      if (reply ? !mayCome.includes(reply.http) : isDirect)
+        throw new Error(`${path} was answered ${reply?.http} ${JSON.stringify(reply?.json)}`)
+      if (reply) this.putOff.push(reply)
+      await after(pauseMs.putOff)
     }
     return false
   }

@@ -3,12 +3,54 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { disturbances } from './country.ts'
-import { CrowdedCountry } from './failover.ts'
+import { inventStudents } from './campus.ts'
+import { Country, type Disturbance, disturbances } from './country.ts'
+import { Crowd } from './crowd.ts'
 import { databaseNodes } from './patroni.ts'
+import { addConfirmed } from './postgres.ts'
 
 /** Vitest's limit for one disturbance and all that follows it, in milliseconds. */
 const limit = 180_000
+
+/** A country with fifty phones that send without pause. */
+export class CrowdedCountry extends Country {
+  #crowd: Crowd | undefined
+
+  async start(students: number): Promise<this> {
+    const { address } = await this.open()
+    const all = inventStudents(students)
+    await addConfirmed(this.cluster.directUrl(await this.cluster.healthy()), all)
+    this.#crowd = new Crowd(address, all, { phones: 50, readers: 4 })
+    return this
+  }
+
+  get crowd(): Crowd {
+    if (!this.#crowd) throw new Error('nobody sends yet')
+    return this.#crowd
+  }
+
+  /** Something happens to the cluster while everybody sends; writes go on, and then the cluster is whole again. */
+  async survive(what: string, { strike, restore }: Disturbance) {
+    const { cluster, crowd } = this
+    const primary = await cluster.healthy()
+    await crowd.more(20)
+    crowd.measure()
+    await strike(this, primary)
+    // What was under way may still arrive: more than all of that must.
+    await crowd.more(150)
+    const [write, read] = [crowd.longest.write, crowd.longest.read].map(ms => `${(ms / 1000).toFixed(1)} s`)
+    const unread = [...crowd.unread].map(([why, times]) => `${times} × ${why}`).join(', ')
+    console.log(`${what}: ${write} without a write, ${read} without a read (${unread || 'none failed'})`)
+    restore(this, primary)
+    await cluster.healthy()
+    expect(crowd.wrong).toEqual([])
+  }
+
+  override async stop(): Promise<void> {
+    await this.#crowd?.stop().catch(() => undefined)
+    await super.stop()
+  }
+}
 
 /** So many times each: the primary's machine dies; the network between it and the others is cut; a standby is full. */
 export function describeCluster({ kills, cuts, full }: { kills: number; cuts: number; full: number }): void {
@@ -74,6 +116,6 @@ export function describeCluster({ kills, cuts, full }: { kills: number; cuts: nu
   })
 
   test('nothing that was acknowledged is missing, and nothing came twice', { timeout: limit }, () =>
-    country.expectNothingLost(),
+    country.crowd.expectNothingLost(sql => country.cluster.query(sql)),
   )
 }

@@ -1,98 +1,80 @@
-import type { ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { startNode } from './child.ts'
 
 /** A status that it answers with; `slow` takes longer over it than a process rests, `stall` never answers. */
 export type Mode = number | 'slow' | 'stall'
 
+const slowMs = 2000
 const Sms = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
   to: v.pipe(v.string(), v.regex(/^\+223\d{8}$/)),
   text: v.string(),
 })
 
-const Request = v.object({
-  method: v.string(),
-  url: v.string(),
-  headers: v.record(v.string(), v.string()),
-  body: v.pipe(v.string(), v.parseJson(), Sms),
-  mode: v.pipe(v.unknown(), v.transform(String)),
-})
-const Told = v.object({
-  port: v.optional(v.number()),
-  request: v.optional(Request),
-  mode: v.optional(v.union([v.number(), v.string()])),
-})
-
 /** A gateway that a test can let refuse, stall, die and come back; what it was asked is kept over its deaths. */
 export class Gateway {
-  readonly requests: v.InferOutput<typeof Request>[] = []
-  private child: ChildProcess | undefined
+  readonly requests: {
+    method: string | undefined
+    url: string | undefined
+    headers: NodeJS.Dict<string | string[]>
+    body: v.InferOutput<typeof Sms>
+    mode: Mode
+  }[] = []
+  private server: Server | undefined
   private port = 0
+  private mode: Mode = 200
 
   get url(): string {
     return `http://127.0.0.1:${this.port}/messages`
   }
 
-  /** What it has taken, as phones and texts. */
-  taken(phone?: string): string[] {
-    return this.requests
-      .filter(({ mode, body }) => /^2|slow/.test(mode) && (phone === undefined || body.to === `+223${phone}`))
-      .map(({ body }) => body.text)
+  get isAlive(): boolean {
+    return this.server !== undefined
   }
 
-  get isAlive(): boolean {
-    return this.child !== undefined
+  /** What it has taken, as phones and texts. */
+  taken(phone: string): string[] {
+    return this.of(phone).flatMap(({ mode, body }) => (/^2|slow/.test(String(mode)) ? [body.text] : []))
   }
+
+  /** What it was asked to take for this phone. */
+  of = (phone: string) => this.requests.filter(({ body }) => body.to === `+223${phone}`)
 
   /** How often it was asked to take this message. */
-  triesOf(id: string): number {
-    return this.requests.filter(({ body }) => body.id === id).length
-  }
+  triesOf = (id: string): number => this.requests.filter(({ body }) => body.id === id).length
 
-  asked(phone: string): number {
-    return this.requests.filter(({ body }) => body.to === `+223${phone}`).length
+  turn(mode: Mode): void {
+    this.mode = mode
   }
 
   async start(mode: Mode): Promise<void> {
-    const script = fileURLToPath(new URL('./gateway-process.ts', import.meta.url))
-    const { child } = startNode(['--import', 'tsx', script, String(this.port), String(mode)], {})
-    this.child = child
-    const heard = this.hear(told => told.port !== undefined)
-    child.on('message', message => {
-      const { request } = v.parse(Told, message)
-      if (request) this.requests.push(request)
+    this.turn(mode)
+    this.server = createServer(async (request, response) => {
+      const { mode } = this
+      const { method, url, headers } = request
+      const said = await text(request).catch(() => undefined)
+      if (said === undefined) return
+      const body = v.parse(Sms, JSON.parse(said))
+      this.requests.push({ method, url, headers, body, mode })
+      if (mode === 'stall') return
+      response.statusCode = mode === 'slow' ? 200 : mode
+      setTimeout(() => response.end('answer'), mode === 'slow' ? slowMs : 0)
     })
-    this.port = (await heard).port ?? 0
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening')
+    const address = this.server.address()
+    if (typeof address === 'object') this.port = address?.port ?? 0
   }
 
-  async turn(mode: Mode): Promise<void> {
-    const heard = this.hear(told => told.mode !== undefined)
-    this.child?.send(mode)
-    await heard
-  }
-
+  /** With all its connections, as when its process is killed. */
   async die(): Promise<void> {
-    const { child } = this
-    this.child = undefined
-    if (!child) return
-    const gone = new Promise(done => child.once('exit', done))
-    child.kill('SIGKILL')
+    const { server } = this
+    this.server = undefined
+    if (!server) return
+    const gone = once(server, 'close')
+    server.close().closeAllConnections()
     await gone
-  }
-
-  private hear(wanted: (told: v.InferOutput<typeof Told>) => boolean): Promise<v.InferOutput<typeof Told>> {
-    return new Promise(settle => {
-      const { child } = this
-      const listen = (message: unknown) => {
-        const told = v.parse(Told, message)
-        if (!wanted(told)) return
-        child?.off('message', listen)
-        settle(told)
-      }
-      child?.on('message', listen)
-    })
   }
 }
 

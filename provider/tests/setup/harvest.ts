@@ -1,14 +1,11 @@
-import type { SampleStudent, Visitor } from './visitor.ts'
+import type { SampleStudent } from './visitor.ts'
 
 /** What somebody does who wants the whole list of students, and what a honest student does once. */
 
 /** Names that an address is told at most in a day, before anybody has confirmed a code there. */
 export const mostNames = 400
 
-export const searchFor = (at: Visitor, { anneeBac, numPlace, serie, ae }: SampleStudent, options: object) =>
-  at.call('search/matricule', { anneeBac, numPlace, serie, ae }, options)
-
-export const isFound = ({ json }: { json: Record<string, unknown> }) => json.status === 1
+export const isFound = ({ status }: { status: unknown }) => status === 1
 
 /** Counts seat numbers upwards, twenty at a time. */
 export async function harvest(

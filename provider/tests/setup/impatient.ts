@@ -4,12 +4,21 @@ import { readConfig } from '../../src/operator/config.ts'
 import { fail, stopOnSignals, survivePipes } from '../../src/operator/process.ts'
 import { run } from '../../src/run.ts'
 import { smsAddress } from '../../src/web/sms-page.ts'
-import { impatience } from './impatience.ts'
 
-/**
- * `provider/src/serve.ts` with the same limits on a scale of seconds, or with PATIENCE=usual with the same ones; says how much
- * memory it holds when it is asked.
- */
+/** Long enough that a busy machine does not look like a slow client, short enough to be waited for. */
+const impatience = {
+  headersTimeoutMs: 1500,
+  idleTimeoutMs: 2000,
+  paceWindowMs: 3000,
+  paceWindowFullMs: 1000,
+  paceBytes: 1024,
+  keepAliveTimeoutMs: 1000,
+  checkMs: 50,
+  stopMs: 2500,
+  stopGraceMs: 100,
+} satisfies Partial<Patience>
+
+/** `provider/src/serve.ts` with its limits on a scale of seconds, or PATIENCE=usual; it says how much memory it holds. */
 const patience: Patience = process.env.PATIENCE === 'usual' ? http : { ...http, ...impatience }
 
 survivePipes()

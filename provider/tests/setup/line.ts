@@ -84,3 +84,23 @@ export function head(path: string, headers: Record<string, string | number>, met
   const lines = Object.entries({ Host: 'localhost', 'Content-Type': 'application/json', ...headers })
   return [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
 }
+
+interface Begun {
+  method?: string
+  headers?: Record<string, string | number>
+  from?: string
+}
+
+/** A request of which the head has been written, and so many bytes of its body. */
+export async function startBody(
+  address: string,
+  path: string,
+  body: Uint8Array,
+  came: number,
+  { method, headers, from }: Begun = {},
+): Promise<Line> {
+  const line = await Line.open(address, from)
+  await line.write(head(path, { ...headers, 'Content-Length': body.length }, method))
+  await line.write(body.subarray(0, came))
+  return line
+}

@@ -1,12 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { freePort } from '../../../tests/free-port.ts'
 import { needed } from '../../../tests/run/needs.ts'
 import { nginxConfig } from '../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../deploy/settings.ts'
+import { afterwards } from './campus.ts'
 
 export interface Nginx {
   /** Of the portal, by http or https. */
@@ -29,10 +31,7 @@ export interface NginxOptions {
 
 /** Debian's nginx with the very configuration of the deploy kit, on ports and in folders of its own. */
 export async function startNginx({ processes, dist, tls = false }: NginxOptions): Promise<Nginx> {
-  const program = needed('nginx')
-  const folder = await mkdtemp(join(tmpdir(), 'portail-nginx-'))
-  // Its workers are no root, and read the pages.
-  await chmod(folder, 0o755)
+  const folder = await openFolder()
   await mkdir(join(folder, 'logs'))
   await cp(dist, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
   const [uncompressed, secure] = [await freePort(), await freePort()]
@@ -51,40 +50,72 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
     NGINX_LOGS: join(folder, 'logs'),
     NGINX_PID: join(folder, 'nginx.pid'),
   })
-  const config = join(folder, 'nginx.conf')
-  await writeFile(config, nginxConfig(host, readSettings({})))
-  execFileSync(program, ['-t', '-q', '-c', config], { stdio: ['ignore', 'inherit', 'inherit'] })
-  const server = spawn(program, ['-c', config, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
   const port = tls ? secure : uncompressed
-  await answers(`http://localhost:${uncompressed}/home`)
+  const plainAddress = `http://localhost:${uncompressed}`
+  const stop = await start(folder, nginxConfig(host, readSettings({})), `${plainAddress}/home`)
   return {
     address: `${tls ? 'https' : 'http'}://localhost:${port}`,
     port,
-    plainAddress: `http://localhost:${uncompressed}`,
+    plainAddress,
     log: () => readFile(join(folder, 'logs', 'access.log'), 'utf8'),
-    async stop() {
-      server.kill('SIGQUIT')
-      await ended
-      await rm(folder, { recursive: true, force: true })
-    },
+    stop,
+  }
+}
+
+/** For the file, before these processes, with two pages. */
+export async function oneNginx(processes: readonly string[], tls = false): Promise<Nginx> {
+  const dist = await mkdtemp(join(tmpdir(), 'portail-dist-'))
+  for (const name of ['index', 'home'])
+    await writeFile(join(dist, `${name}.html`), '<!doctype html><title>Portail</title>')
+  await writeFile(join(dist, '.policies.conf'), '')
+  const nginx = await startNginx({ processes, dist, tls })
+  await rm(dist, { recursive: true })
+  afterwards(() => nginx.stop())
+  return nginx
+}
+
+/** With these lines alone in its http block, on a port of its own. */
+export async function startBareNginx(lines: (port: number) => readonly string[]) {
+  const folder = await openFolder()
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    name => `${name}_temp_path ${folder}/${name};`,
+  )
+  const head = [`pid ${folder}/nginx.pid; error_log stderr crit; events {}`, 'http { access_log off;', ...temporary]
+  return { address, stop: await start(folder, [...head, ...lines(port), '}'].join('\n'), address) }
+}
+
+/** Its workers are no root, and read the pages. */
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portail-nginx-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** @returns what stops it */
+async function start(folder: string, text: string, address: string): Promise<() => Promise<void>> {
+  const [program, config] = [needed('nginx'), join(folder, 'nginx.conf')]
+  await writeFile(config, text)
+  execFileSync(program, ['-t', '-q', '-c', config], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const server = spawn(program, ['-c', config, '-g', 'daemon off;'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<void>(resolve => server.once('exit', () => resolve()))
+  // It binds its ports before it answers: the first connection that is taken is answered.
+  for (;;) {
+    const reply = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+    await reply?.arrayBuffer()
+    if (reply) break
+    await after(20)
+  }
+  return async () => {
+    server.kill('SIGQUIT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
 export function makeCertificate(certificate: string, key: string): void {
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...names]
-  execFileSync(needed('openssl'), [...request, '-keyout', key, '-out', certificate], {
-    cwd: dirname(key),
-    stdio: 'ignore',
-  })
-}
-
-/** It binds its ports before it answers: the first connection that is taken is answered. */
-export async function answers(address: string): Promise<void> {
-  for (;;) {
-    const reply = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
-    if (reply) return void (await reply.arrayBuffer())
-    await new Promise(next => setTimeout(next, 20))
-  }
+  execFileSync(needed('openssl'), [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +16,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { needed } from '../../../tests/run/needs.ts'
 import { clusterFiles } from '../../deploy/cluster-config.ts'
 import { readClusterSettings } from '../../deploy/cluster-settings.ts'
-import { certify, makeAuthority } from './authority.ts'
-import type { Host, Network } from './hosts.ts'
+import type { Network } from './hosts.ts'
 import { queryCluster } from './postgres.ts'
 
 export type DatabaseNode = 'db1' | 'db2' | 'db3'
@@ -28,23 +36,14 @@ const restartMs = 2_000
 export class PatroniCluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'portail-cluster-'))
   readonly #tls: Record<'ca' | 'cert' | 'key', string>
-  readonly #disk: 'small' | 'real'
   /** From a launch to the next kill. */
   readonly #lives = new Map<DatabaseNode, object>()
 
-  /** @param disk of each machine: one in memory, soon full, or this machine's own, which is slow as disks are */
-  constructor(
-    readonly network: Network<DatabaseNode>,
-    disk: 'small' | 'real' = 'small',
-  ) {
-    this.#disk = disk
+  constructor(readonly network: Network<DatabaseNode>) {
     chmodSync(this.folder, 0o755)
-    this.#tls = {
-      ca: join(this.folder, 'db1/tls/ca.crt'),
-      cert: join(this.folder, 'db1/tls/node.crt'),
-      key: join(this.folder, 'db1/tls/node.key'),
-    }
-    makeAuthority(this.folder)
+    const tls = join(this.folder, 'db1/tls')
+    this.#tls = { ca: join(tls, 'ca.crt'), cert: join(tls, 'node.crt'), key: join(tls, 'node.key') }
+    openssl(`req -x509 -days 30 ${newKey} -subj /CN=portail-cluster -keyout ca.key -out ca.crt`, this.folder)
     for (const node of databaseNodes) this.#prepare(node)
   }
 
@@ -160,15 +159,6 @@ export class PatroniCluster {
     return queryCluster(this.directUrl(node, 'portail'), sql)
   }
 
-  /** The folder of a key for another machine of the network, by the same authority. */
-  certified({ name, address }: Host): string {
-    const folder = join(this.folder, name)
-    mkdirSync(folder)
-    certify(this.folder, folder, address)
-    give(folder)
-    return folder
-  }
-
   /** What each machine said last: for whoever has waited for it in vain. */
   lastWords(): string {
     const logs = databaseNodes.flatMap(node => ['etcd', 'patroni'].map(name => join(node, `${name}.log`)))
@@ -179,7 +169,7 @@ export class PatroniCluster {
   async stop(): Promise<void> {
     for (const node of databaseNodes) {
       this.kill(node)
-      if (this.#disk === 'small') execFileSync('umount', [join(this.folder, node, 'disk')])
+      execFileSync('umount', [join(this.folder, node, 'disk')])
     }
     rmSync(this.folder, { recursive: true, force: true })
   }
@@ -199,9 +189,9 @@ export class PatroniCluster {
     const disk = join(folder, 'disk')
     mkdirSync(join(folder, 'tls'), { recursive: true })
     mkdirSync(disk)
-    if (this.#disk === 'small') execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', disk])
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1g', 'tmpfs', disk])
     const address = this.network.hosts[node]?.address ?? ''
-    certify(this.folder, join(folder, 'tls'), address)
+    this.#certify(join(folder, 'tls'), address)
     const settings = readClusterSettings({
       CLUSTER_NODES: databaseNodes.map(one => `${one}=${this.network.hosts[one]?.address}`).join(','),
       CLUSTER_NETWORK: this.network.range,
@@ -217,24 +207,24 @@ export class PatroniCluster {
     give(folder)
   }
 
+  /** A machine's own key, and the authority's word for its address, as provider/docs/production.md makes them. */
+  #certify(folder: string, address: string): void {
+    const names = `-subj /CN=${address} -addext subjectAltName=IP:${address}`
+    openssl(`req ${newKey} ${names} -keyout node.key -out node.csr`, folder)
+    const by = `-CA ${this.folder}/ca.crt -CAkey ${this.folder}/ca.key -copy_extensions copy`
+    openssl(`x509 -req -days 30 -in node.csr ${by} -out node.crt`, folder)
+    copyFileSync(join(this.folder, 'ca.crt'), join(folder, 'ca.crt'))
+  }
+
   #asks(node: DatabaseNode, path: string): Promise<number> {
     const { ca, cert, key } = this.#tls
     return new Promise(settle => {
-      const asked = request(
-        {
-          host: this.network.hosts[node]?.address,
-          port: 8008,
-          path,
-          timeout: 1000,
-          ca: readFileSync(ca),
-          cert: readFileSync(cert),
-          key: readFileSync(key),
-        },
-        response => {
-          response.resume()
-          settle(response.statusCode ?? 0)
-        },
-      )
+      const host = this.network.hosts[node]?.address
+      const keys = { ca: readFileSync(ca), cert: readFileSync(cert), key: readFileSync(key) }
+      const asked = request({ host, port: 8008, path, timeout: 1000, ...keys }, response => {
+        response.resume()
+        settle(response.statusCode ?? 0)
+      })
       asked.on('timeout', () => asked.destroy())
       asked.on('error', () => settle(0))
       asked.end()
@@ -243,3 +233,6 @@ export class PatroniCluster {
 }
 
 const give = (folder: string) => execFileSync('chown', ['-R', `${account.name}:${account.name}`, folder])
+const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+const openssl = (words: string, cwd: string) =>
+  execFileSync(needed('openssl'), words.split(' '), { cwd, stdio: ['ignore', 'ignore', 'pipe'] })

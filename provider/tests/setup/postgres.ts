@@ -1,11 +1,10 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
-import { appendFileSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../../tests/free-port.ts'
 import { needed } from '../../../tests/run/needs.ts'
-import type { Host } from './hosts.ts'
 import type { SampleStudent } from './visitor.ts'
 
 export interface Cluster {
@@ -23,17 +22,11 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-interface ClusterOptions {
-  /** Only what measures the disk needs it. */
-  durable?: boolean
-  /** Where it runs, if not beside the test; root alone may choose. */
-  host?: Host
-  /** A folder with `ca.crt`, `node.crt` and `node.key` of that machine, by which alone it is reached then. */
-  tls?: string
-}
-
-/** A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root. */
-export async function startCluster({ durable = false, host, tls }: ClusterOptions = {}): Promise<Cluster> {
+/**
+ * A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root.
+ * @param durable only what measures the disk needs it
+ */
+export async function startCluster(durable = false): Promise<Cluster> {
   const programs = needed('postgres')
   const folder = mkdtempSync(join(tmpdir(), 'portail-pg-'))
   const account = ordinaryAccount()
@@ -44,25 +37,23 @@ export async function startCluster({ durable = false, host, tls }: ClusterOption
     ...options,
     stdio: 'ignore',
   })
-  if (host) appendFileSync(join(data, 'pg_hba.conf'), `${tls ? 'hostssl' : 'host'} all all samenet trust\n`)
-  const [address, port] = host ? [host.address, 5432] : ['127.0.0.1', await freePort()]
+  const port = await freePort()
   const settings = [
-    `listen_addresses=${address}`,
     `unix_socket_directories=${folder}`,
     `fsync=${durable ? 'on' : 'off'}`,
-    ...(tls ? ['ssl=on', `ssl_cert_file=${tls}/node.crt`, `ssl_key_file=${tls}/node.key`] : []),
+    'listen_addresses=127.0.0.1',
   ]
   const program = join(programs, 'postgres')
   const args = ['-D', data, '-p', String(port), ...settings.flatMap(setting => ['-c', setting])]
   const output = { ...options, stdio: ['ignore', 'ignore', 'pipe'] } satisfies SpawnOptions
-  const launch = () => whenReady(host ? host.run(program, args, output) : spawn(program, args, output))
+  const launch = () => whenReady(spawn(program, args, output))
   let server = await launch()
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     server.process.kill(signal)
     await server.ended
   }
   return {
-    url: `postgres://portail@${address}:${port}/postgres${tls ? `?sslmode=verify-full&sslrootcert=${tls}/ca.crt` : ''}`,
+    url: `postgres://portail@127.0.0.1:${port}/postgres`,
     get pid() {
       return server.process.pid ?? 0
     },
@@ -118,15 +109,20 @@ function ordinaryAccount(): { uid: number; gid: number } | undefined {
 
 /** Names of invented students need no quoting. */
 export async function addStudents(url: string, students: readonly SampleStudent[]): Promise<void> {
-  const rows = students.map(
-    one =>
-      `(${Object.values(one)
-        .map(value => `'${value}'`)
-        .join(', ')})`,
-  )
+  const rows = students.map(one => `('${Object.values(one).join("', '")}')`).join(', ')
+  const into = 'students (matricule, nom, prenom, annee_bac, num_place, serie, ae)'
+  await queryCluster(url, `INSERT INTO ${into} VALUES ${rows}`)
+}
+
+/** Students whose number is confirmed, without a call for each. */
+export async function addConfirmed(url: string, students: readonly SampleStudent[]): Promise<void> {
+  await addStudents(url, students)
+  const names = students.map(({ matricule }) => `'${matricule}'`).join(', ')
   await queryCluster(
     url,
-    `INSERT INTO students (matricule, nom, prenom, annee_bac, num_place, serie, ae) VALUES ${rows.join(', ')}`,
+    `INSERT INTO enrolments (matricule, phone, answers, digest, code_sent_at, confirmed_at, confirmed_answers,
+     confirmed_code_hash) SELECT matricule, '76000000', '{"reading":"complete"}', '', now(), now(),
+     '{"reading":"complete"}', '' FROM students WHERE matricule IN (${names})`,
   )
 }
 

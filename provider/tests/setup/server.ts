@@ -1,13 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Database } from '../../src/database/port.ts'
 import { http, type Patience } from '../../src/limits/limits.ts'
 import { asJson } from '../../src/monitoring/log.ts'
 import { type Command, perform } from '../../src/operator/commands.ts'
 import { type Running, run } from '../../src/run.ts'
 import type { Sms } from '../../src/sms/sms-outbox.ts'
-import { makeDataDir } from './data-dir.ts'
+import { makeFolders } from './folders.ts'
 import { type Collected, collect } from './operator.ts'
 
 export interface TestServer {
@@ -20,6 +17,12 @@ export interface TestServer {
   log: string[]
   shown: Sms[]
   readonly database: Database
+  /** Messages to this phone so far. */
+  sent(phone: string): Sms[]
+  /** How often the log tells of such an attack. */
+  told(event: string): number
+  /** Of a series of the metrics. */
+  metric(series: string): Promise<number>
   /** As the operator's command does it. */
   operate(command: Command): Promise<Collected | undefined>
   /** Moves the server's clock. */
@@ -49,11 +52,9 @@ export async function startServer({
   patience = {},
   portal,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'portail-'))
-  const dataDir = join(folder, 'data')
-  const distDir = portal ?? join(folder, 'dist')
-  if (!databaseUrl) await makeDataDir(dataDir)
-  if (!portal) await layOnePage(distDir)
+  const folders = await makeFolders(!databaseUrl)
+  const { dataDir } = folders
+  const distDir = portal ?? folders.distDir
   const log: string[] = []
   const shown: Sms[] = []
   let ahead = 0
@@ -90,6 +91,12 @@ export async function startServer({
     get database() {
       return running.provider.database
     },
+    sent: phone => shown.filter(sms => sms.phone === phone),
+    told: event => log.filter(line => line.includes(`"security":"${event}"`)).length,
+    async metric(series) {
+      const lines = (await (await fetch(`${server.address}/metrics`)).text()).split('\n')
+      return Number(lines.find(line => line.startsWith(`${series} `))?.split(' ')[1])
+    },
     operate: command => collect(operator => perform(running.provider, command, operator)),
     advance(ms) {
       ahead += ms
@@ -105,7 +112,7 @@ export async function startServer({
     },
     async stop() {
       await running.stop()
-      await rm(folder, { recursive: true, force: true })
+      await folders.remove()
     },
   }
   return server
@@ -114,9 +121,4 @@ export async function startServer({
 function addressesOf({ port, smsToken }: Running) {
   const address = `http://127.0.0.1:${port}`
   return { address, codes: `${address}/_sms.json?jeton=${smsToken}` }
-}
-
-async function layOnePage(distDir: string): Promise<void> {
-  await mkdir(distDir)
-  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Portail</title>')
 }

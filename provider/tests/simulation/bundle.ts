@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { breaking, type Fault } from '../../../tests/model/bundle.ts'
 
 export type ProviderCode = typeof import('./provider.entry.ts')
 
@@ -25,19 +24,14 @@ const here = import.meta.dirname
 const root = join(here, '..', '..', '..')
 const required = createRequire(join(root, 'package.json'))
 
-/** A sender that looks for messages each second would leave no time for anything else; it is woken for each new one. */
-const scale: readonly Fault[] = [
-  { file: 'provider/src/limits/limits.ts', find: 'pollMs: second', write: 'pollMs: 120 * second' },
-]
-
-/** The provider's code, or that of a deliberately broken one. */
-export async function bundleProvider(faults: readonly Fault[] = []): Promise<(around: Surroundings) => ProviderCode> {
+/** The provider's code. */
+export async function bundleProvider(): Promise<(around: Surroundings) => ProviderCode> {
   const built = await build({
     root,
     configFile: false,
     envFile: false,
     logLevel: 'silent',
-    plugins: [decoderStub(), breaking([...scale, ...faults])],
+    plugins: [decoderStub()],
     build: {
       write: false,
       minify: false,

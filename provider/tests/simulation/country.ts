@@ -6,6 +6,7 @@ import { Codes } from './codes.ts'
 import { SimulatedDatabase } from './database.ts'
 import { Gateway } from './gateway.ts'
 import { type Answered, Host, type Machine } from './host.ts'
+import type { Worse } from './mutants.ts'
 import { people } from './people.ts'
 import type { RealPictures } from './pictures.ts'
 import type { Postgres } from './postgres.ts'
@@ -16,6 +17,8 @@ export interface Equipment {
   provider(around: Surroundings): ProviderCode
   postgres: Postgres
   pictures: RealPictures
+  /** For a test of the simulation itself. */
+  worse?: Worse
 }
 
 const processes = 2
@@ -33,14 +36,14 @@ export class Country {
 
   constructor(
     readonly world: World,
-    { provider: code, postgres, pictures }: Equipment,
+    { provider: code, postgres, pictures, worse = {} }: Equipment,
   ) {
     const now = () => new Date(world.now + this.#ahead)
-    this.database = new SimulatedDatabase(world, postgres, now)
+    this.database = new SimulatedDatabase(world, postgres, worse, now)
     this.gateway = new Gateway(world)
     this.truth = new Truth(world, pictures)
     this.codes = new Codes(world, this.gateway, this.truth.order, postgres)
-    this.#machine = { world, code, database: this.database, gateway: this.gateway, pictures, now }
+    this.#machine = { world, code, database: this.database, gateway: this.gateway, pictures, worse, now }
   }
 
   /** How far the provider's clock is ahead of true time, in milliseconds. */

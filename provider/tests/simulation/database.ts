@@ -1,6 +1,7 @@
 import type { World } from '../../../tests/model/world.ts'
 import type { Database, Parameter, Queries } from '../../src/database/port.ts'
 import type { DatabaseUnavailable } from '../../src/database/unavailable.ts'
+import type { Worse } from './mutants.ts'
 import type { Postgres } from './postgres.ts'
 
 /** The process that asks, as long as it lives. */
@@ -25,15 +26,20 @@ export class SimulatedDatabase {
   fault: DatabaseFault | undefined
   /** The longest that a statement takes, in milliseconds. */
   slowness = 20
+  readonly #real: ReturnType<NonNullable<Worse['ask']>>
   #holder: Client | undefined
   readonly #waiting: { client: Client; go(): void }[] = []
 
   constructor(
     readonly world: World,
     readonly postgres: Postgres,
+    worse: Worse,
     /** By the provider's clock. */
     readonly now: () => Date,
-  ) {}
+  ) {
+    const real: ReturnType<NonNullable<Worse['ask']>> = (sql, parameters) => postgres.query(sql, parameters)
+    this.#real = worse.ask?.(real) ?? real
+  }
 
   connect(client: Client): Database {
     const query: Queries['query'] = (sql, parameters) => this.#alone(client, () => this.#ask(client, sql, parameters))
@@ -110,7 +116,7 @@ export class SimulatedDatabase {
       const now = this.now().toISOString()
       await world.meanwhile(postgres.query("SELECT set_config('simulated.now', $1, false)", [now]))
     }
-    const rows = await world.meanwhile(postgres.query<Row>(sql, parameters))
+    const rows = (await world.meanwhile(this.#real(sql, parameters))) as Row[]
     if (fails === 'after') throw new client.DatabaseUnavailable('away')
     return client.alive ? rows : never()
   }

@@ -9,6 +9,7 @@ import type { Provider } from '../../src/window/provider.ts'
 import type { ProviderCode, Surroundings } from './bundle.ts'
 import type { Client, SimulatedDatabase } from './database.ts'
 import type { Gateway } from './gateway.ts'
+import type { Worse } from './mutants.ts'
 import type { RealPictures } from './pictures.ts'
 
 export interface Machine {
@@ -17,6 +18,7 @@ export interface Machine {
   database: SimulatedDatabase
   gateway: Gateway
   pictures: RealPictures
+  worse: Worse
   /** By the provider's clock. */
   now: () => Date
 }
@@ -28,12 +30,7 @@ export interface Answered {
 }
 
 /** They count for the operator, and nothing here reads them. */
-const uncounted = {
-  answered() {},
-  attacked() {},
-  uploadAccepted() {},
-  smsTried() {},
-} as unknown as Metrics
+const uncounted = { answered() {}, attacked() {}, uploadAccepted() {}, smsTried() {} } as unknown as Metrics
 
 /** One process of the provider, from its start to its end. */
 export class Host {
@@ -48,6 +45,8 @@ export class Host {
     readonly name: string,
   ) {
     this.code = machine.code(this.#around())
+    // One that looks for messages each second would leave no time for anything else; it is woken for each new one.
+    this.code.smsSending.pollMs = 120_000
     this.client = { alive: true, waitsUntil: 0, DatabaseUnavailable: this.code.DatabaseUnavailable }
   }
 
@@ -115,7 +114,8 @@ export class Host {
     const incoming = incomingOf(request, came, world)
     const response = await app.fetch(asked, { incoming, outgoing: undefined } as unknown as WebEnv['Bindings'])
     const text = await world.meanwhile(response.text())
-    return { code: response.status, headers: response.headers, text }
+    const answered = { code: response.status, headers: response.headers, text }
+    return this.machine.worse.answer?.(answered, request) ?? answered
   }
 
   /** What the provider could not foresee is a fault of ours; that the database is away is told as well. */
@@ -152,10 +152,7 @@ export class Host {
         await wait(world.between(1, 200))
         return pictures.decodes(bytes) ? 'whole' : 'notWhole'
       },
-      modules: {
-        'node:crypto': chanceful(world),
-        'node:timers/promises': { setTimeout: wait },
-      },
+      modules: { 'node:crypto': chanceful(world), 'node:timers/promises': { setTimeout: wait } },
     }
   }
 }

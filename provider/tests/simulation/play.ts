@@ -13,10 +13,9 @@ import { actOnce, type Scene } from './schedule.ts'
 
 export type All = Equipment & { code: Code }
 
-/** @param faults in the provider's code, for a test of the simulation itself */
-export async function equip(faults: Parameters<typeof bundleProvider>[0] = []): Promise<All> {
+export async function equip(): Promise<All> {
   return {
-    provider: await bundleProvider(faults),
+    provider: await bundleProvider(),
     postgres: await Postgres.open(),
     pictures: await RealPictures.make(),
     code: { portal: await bundlePortal(), databases: await bundleDatabases() },

@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
+import { expect, onTestFailed, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
-import { confirmAll, type Folders, importStudents, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
+import { confirmAll, importStudents, oneChild } from '../setup/campus.ts'
+import { endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
 import { photograph } from '../setup/photographs.ts'
+import { requestRaw } from '../setup/raw.ts'
 import { confirmed, type Shot, shots, students } from './fuzz/bodies.ts'
 import { type Dump, dumpOf, newRows } from './fuzz/dump.ts'
-import { fire } from './fuzz/fire.ts'
 import { bodyOf, digestOf, kept, mayEnrol } from './fuzz/rules.ts'
 
 /** `FUZZ_BODIES=200000` for a long run, `FUZZ_SEED=…` for the same run again. */
@@ -16,48 +17,52 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const together = 20
 const mega = 1024 * 1024
 
-let folders: Folders
-let child: Child
-let before: Dump
 let after: Dump
-let images: string[]
 const accepted: { call: string; body: Record<string, unknown> }[] = []
 const answers: Record<string, number> = {}
 /** Of the calls that wait for their answer: the runner ends a run in which one never comes. */
 const waiting = new Map<Shot, string>()
 
-async function restart(): Promise<void> {
-  await endCleanly(child)
-  before = await dumpOf(folders.dataDir)
-  child = await serveImpatiently(folders.env)
-}
+const own = await oneChild({ TRUST_PROXY: '1', PATIENCE: 'usual' }, serveImpatiently)
+const { dataDir } = own.folders
+await importStudents(dataDir, students)
+await confirmAll(own.child, confirmed)
+await endCleanly(own.child)
+const before = await dumpOf(dataDir)
+await own.start()
+const jpeg = await photograph(1, 64, 48)
+const png = await photograph(2, 64, 48, 'png')
+const bitten = Buffer.from(jpeg).fill(0xff, jpeg.length >> 1, (jpeg.length >> 1) + 8)
+const others = [jpeg.subarray(0, 400), bitten, Buffer.from('<svg/>'), png.subarray(0, png.length - 20)]
+const images = [jpeg, png, ...others].map(bytes => bytes.toString('base64'))
 
-beforeAll(async () => {
-  folders = await makeFolders()
-  Object.assign(folders.env, { TRUST_PROXY: '1', PATIENCE: 'usual' })
-  child = await serveImpatiently(folders.env)
-  await importStudents(folders.dataDir, students)
-  await confirmAll(child, confirmed)
-  await restart()
-  const jpeg = await photograph(1, 64, 48)
-  const png = await photograph(2, 64, 48, 'png')
-  const bitten = Buffer.from(jpeg).fill(0xff, jpeg.length >> 1, (jpeg.length >> 1) + 8)
-  const others = [jpeg.subarray(0, 400), bitten, Buffer.from('<svg/>'), png.subarray(0, png.length - 20)]
-  images = [jpeg, png, ...others].map(bytes => bytes.toString('base64'))
-})
-afterAll(async () => {
-  child.process.kill('SIGKILL')
-  await child.ended
-  await folders.remove()
-})
+/** On a connection of its own; one that is cut without an answer fails. */
+async function fire({ path, body, media, coding, address }: Shot) {
+  const bytes = coding === 'gzip' ? gzipSync(body) : body
+  const named = coding === 'called gzip' ? 'gzip' : coding
+  const headers = {
+    'x-forwarded-for': address,
+    ...(media !== '' && { 'content-type': media }),
+    ...(/gzip|br/.test(named) && { 'content-encoding': named }),
+    ...(coding === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes.length }),
+  }
+  const half = bytes.length >> 1
+  const pieces = coding === 'chunked' ? [bytes.subarray(0, half), bytes.subarray(half)] : bytes
+  return requestRaw(own.child.address.replace('localhost', '127.0.0.1'), {
+    method: 'POST',
+    path,
+    headers,
+    body: pieces,
+  })
+}
 
 async function shoot(shot: Shot): Promise<void> {
   waiting.set(shot, shot.path)
-  const { http, media, text } = await fire(child.address, shot)
+  const { http, headers, text } = await fire(shot)
   waiting.delete(shot)
   answers[http] = (answers[http] ?? 0) + 1
   expect(http, shot.path).toBeLessThan(500)
-  expect(media).toBe('application/json')
+  expect(headers['content-type']).toBe('application/json')
   const json: { status?: unknown } = JSON.parse(text)
   if (http !== 200 || json.status !== 1) return
   accepted.push({ call: shot.path.split('/').slice(3).join('/'), body: bodyOf(shot) })
@@ -72,7 +77,7 @@ test(
   async () => {
     console.log(`${bodies} bodies, FUZZ_SEED=${seed}`)
     onTestFailed(() => console.log('without an answer:', [...waiting.values()]))
-    const held: NodeJS.MemoryUsage[] = []
+    const held: Awaited<ReturnType<typeof memoryOf>>[] = []
     for (let third = 0; third < 3; third += 1) {
       await fc.assert(
         fc.asyncProperty(fc.array(shots(images), { minLength: together, maxLength: together }), async salvo => {
@@ -80,7 +85,7 @@ test(
         }),
         { numRuns: Math.ceil(bodies / 3 / together), seed: seed + third },
       )
-      held.push(await memoryOf(child))
+      held.push(await memoryOf(own.child))
     }
     const [first, , last] = held
     const inMega = held.map(({ heapUsed, rss }) => `${Math.round(heapUsed / mega)}/${Math.round(rss / mega)}`)
@@ -88,14 +93,11 @@ test(
     expect(Object.values(answers).reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(bodies)
     expect((last?.heapUsed ?? 0) - (first?.heapUsed ?? 0)).toBeLessThan(20 * mega)
     expect((last?.rss ?? 0) - (first?.rss ?? 0)).toBeLessThan(200 * mega)
-    expect(
-      child
-        .output()
-        .err.split('\n')
-        .filter(line => !harmless.test(line)),
-    ).toEqual([])
-    await endCleanly(child)
-    after = await dumpOf(folders.dataDir)
+    const said = own.child.output().err.split('\n')
+    expect(said.filter(line => !harmless.test(line))).toEqual([])
+    await endCleanly(own.child)
+    after = await dumpOf(dataDir)
+    await own.start()
   },
   Math.max(180_000, bodies * 20),
 )
@@ -144,7 +146,7 @@ test('each document that was written is of a confirmed student, and is the pictu
     expect(sent.some(isSource), `${String(matricule)} ${String(type)}`).toBe(true)
   }
   const digests = after.tables.documents?.map(row => String(row.digest)).sort()
-  expect(after.images.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')).sort()).toEqual(digests)
+  expect(after.images.map(({ bytes }) => hash('sha256', bytes)).sort()).toEqual(digests)
 })
 
 test('what is counted has the form of what is counted, and each receipt link was given out', () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { http } from '../../src/limits/limits.ts'
-import { type Folders, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, memoryOf, serveImpatiently } from '../setup/child.ts'
+import { afterwards, oneChild } from '../setup/campus.ts'
+import { memoryOf, serveImpatiently } from '../setup/child.ts'
 import { head, Line } from '../setup/line.ts'
 import { documentLines } from '../setup/stored.ts'
 import { Visitor } from '../setup/visitor.ts'
@@ -12,20 +12,9 @@ import { Visitor } from '../setup/visitor.ts'
 const lists = '/2021/v1/etudiant/liste/serie'
 const upload = '/2021/v1/etudiant/files/upload'
 const mega = 1024 * 1024
-let folders: Folders
-let child: Child
-let before: string[]
-
-beforeAll(async () => {
-  folders = await makeFolders()
-  child = await serveImpatiently(folders.env)
-  before = await documentLines(folders.dataDir)
-})
-afterAll(async () => {
-  await endCleanly(child)
-  expect(child.output().err).not.toMatch(/"status":5\d\d|error/i)
-  await folders.remove()
-})
+const { child, folders } = await oneChild({}, serveImpatiently)
+const before = await documentLines(folders.dataDir)
+afterwards(() => expect(child.output().err).not.toMatch(/"status":5\d\d|error/i))
 
 /** The status line of what came back before the connection ended, 'cut' without any. */
 async function outcome(...pieces: (string | Uint8Array)[]): Promise<string> {
@@ -148,6 +137,19 @@ test('small bodies that unfold into millions of little values are refused, and l
     expect((await visitor.call('enrolement/chrono', {})).http).toBe(200)
   }
   expect((await memoryOf(child)).rss - before).toBeLessThan(150 * mega)
+})
+
+test('a small compressed body that unfolds to a gigabyte is refused early', async () => {
+  const quarter = gzipSync(Buffer.alloc(256 * mega))
+  const usual = await oneChild({ PATIENCE: 'usual' }, serveImpatiently)
+  const before = (await memoryOf(usual.child)).peak
+  const response = await fetch(`${usual.child.address}/2021/v1/etudiant/files/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    body: new Uint8Array(Buffer.concat([quarter, quarter, quarter, quarter])),
+  })
+  expect(response.status).toBe(413)
+  expect((await memoryOf(usual.child)).peak - before).toBeLessThan(150 * mega)
 })
 
 test('none of it was written anywhere', async () => {

@@ -1,40 +1,29 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { http, type Patience } from '../../src/limits/limits.ts'
-import { confirmAll, type Folders, importStudents, inventStudents, makeFolders } from '../setup/campus.ts'
-import { type Child, endCleanly, serveImpatiently } from '../setup/child.ts'
-import { head, Line } from '../setup/line.ts'
+import { confirmAll, importStudents, inventStudent, oneChild } from '../setup/campus.ts'
+import { serveImpatiently } from '../setup/child.ts'
+import { head, Line, startBody } from '../setup/line.ts'
 import { photograph } from '../setup/photographs.ts'
 import { startServer, type TestServer } from '../setup/server.ts'
 import { documentLines } from '../setup/stored.ts'
-import { Visitor } from '../setup/visitor.ts'
+import { uploadBody, Visitor } from '../setup/visitor.ts'
 
 /**
- * Real sockets. Whoever is to be cut meets a process with the limits of `impatience.ts`, and is waited for as long as the
+ * Real sockets. Whoever is to be cut meets a process with the limits of `impatient.ts`, and is waited for as long as the
  * runner bears it; whoever is to be spared meets limits that no slow machine reaches.
  */
 
-const students = inventStudents(1)
-const [student] = students
+const students = [inventStudent(0)]
 const upload = '/2021/v1/etudiant/files/upload'
 const large = 12 * 1024 * 1024
 const hour = 3_600_000
 const never = { headersTimeoutMs: hour, idleTimeoutMs: hour, paceWindowMs: hour, paceWindowFullMs: hour }
-let folders: Folders
-let child: Child
-
-beforeAll(async () => {
-  folders = await makeFolders()
-  await writeFile(join(folders.distDir, 'large.bin'), Buffer.alloc(large, 'large'))
-  child = await serveImpatiently(folders.env)
-  await importStudents(folders.dataDir, students)
-  await confirmAll(child, students)
-})
-afterAll(async () => {
-  await endCleanly(child)
-  await folders.remove()
-})
+const { child, folders } = await oneChild({}, serveImpatiently)
+await writeFile(join(folders.distDir, 'large.bin'), Buffer.alloc(large, 'large'))
+await importStudents(folders.dataDir, students)
+await confirmAll(child, students)
 
 /** For one test, in this process, with limits of its own. */
 async function withServer(patience: Partial<Patience>, work: (server: TestServer) => Promise<void>): Promise<void> {
@@ -50,22 +39,14 @@ async function withServer(patience: Partial<Patience>, work: (server: TestServer
 
 const documents = () => documentLines(folders.dataDir)
 const body = async (seed: number, width = 120, height = 90) =>
-  Buffer.from(
-    JSON.stringify({
-      matricule: student?.matricule,
-      type: 'attest',
-      image: (await photograph(seed, width, height)).toString('base64'),
-    }),
-  )
+  uploadBody(inventStudent(0), 'attest', await photograph(seed, width, height))
 
 test('while a hundred clients are in the middle of their headers and one of its upload, everybody else is answered', async () =>
   withServer(never, async server => {
     const bytes = await body(4)
     const lines = await Promise.all(Array.from({ length: 100 }, () => Line.open(server.address)))
     for (const line of lines) await line.write('POST /2021/v1/etudiant/liste/serie HTTP/1.1\r\nHost: localhost\r\n')
-    const halfway = await Line.open(server.address)
-    await halfway.write(head(upload, { 'Content-Length': bytes.length }))
-    await halfway.write(bytes.subarray(0, bytes.length >> 1))
+    const halfway = await startBody(server.address, upload, bytes, bytes.length >> 1)
     expect((await new Visitor(server).call('enrolement/chrono', {})).http).toBe(200)
     expect(lines.filter(line => line.isOpen)).toHaveLength(100)
     await halfway.write(bytes.subarray(bytes.length >> 1))
@@ -93,9 +74,7 @@ test.concurrent('a connection on which nobody says anything is cut', async () =>
 test.concurrent('an upload in which no byte moves is cut without an answer, and nothing of it is kept', async () => {
   const before = await documents()
   const bytes = await body(1)
-  const line = await Line.open(child.address)
-  await line.write(head(upload, { 'Content-Length': bytes.length }))
-  await line.write(bytes.subarray(0, bytes.length >> 1))
+  const line = await startBody(child.address, upload, bytes, bytes.length >> 1)
   await line.ended()
   expect(line.received).toBe('')
   expect(await documents()).toEqual(before)
@@ -103,8 +82,7 @@ test.concurrent('an upload in which no byte moves is cut without an answer, and 
 
 test.concurrent('an upload that trickles byte by byte to hold its place is cut', async () => {
   const bytes = await body(2)
-  const line = await Line.open(child.address)
-  await line.write(head(upload, { 'Content-Length': bytes.length }))
+  const line = await startBody(child.address, upload, bytes, 0)
   const trickling = line.trickle(bytes, 1, 100)
   await line.ended()
   expect([await trickling, line.received]).toEqual([false, ''])
@@ -115,8 +93,7 @@ test.concurrent('an upload that is slow but moves lives, however long it takes a
   const limits = { headersTimeoutMs: 1000, keepAliveTimeoutMs: 1000, idleTimeoutMs: longest, paceWindowMs: longest }
   await withServer({ ...limits, paceWindowFullMs: longest, checkMs: 50 }, async server => {
     const bytes = await body(3, 200, 150)
-    const line = await Line.open(server.address)
-    await line.write(head(upload, { 'Content-Length': bytes.length }))
+    const line = await startBody(server.address, upload, bytes, 0)
     // The pauses alone are longer than every limit, and each is a fiftieth of what may pass without a byte.
     const [pieces, pause] = [60, longest / 50]
     expect(await line.trickle(bytes, Math.ceil(bytes.length / pieces), pause)).toBe(true)

@@ -241,7 +241,7 @@ test('a photograph arrives as it was sent, and the log tells nobody’s name', a
   server.advance(16 * 60_000)
   const visitor = new Visitor(nginx)
   const { matricule } = students.moussa
-  await enrolAndConfirm({ ...server, address: server.address }, visitor, students.moussa, '76543210')
+  await enrolAndConfirm(server, visitor, students.moussa, '76543210')
   const image = await base64Photograph(5, 1600, 1200)
   expect(image.length).toBeGreaterThan(1_000_000)
   expect((await visitor.call('files/upload', { matricule, type: 'attest', image })).json.status).toBe(1)

@@ -26,13 +26,7 @@ const receipt: Valid = ({ numPlace, serie, ae, ...student }) => ({
   ae,
 })
 
-const sampleReceipt = {
-  otp: sampleCode,
-  matricule: 'KOU2025T002',
-  num_place: '2002',
-  serie: 'TSEXP',
-  ae: 'KOULIKORO',
-}
+const sampleReceipt = { otp: sampleCode, matricule: 'KOU2025T002', num_place: '2002', serie: 'TSEXP', ae: 'KOULIKORO' }
 
 const validBodies: Record<string, Valid[]> = {
   'etudiant/search/matricule': [place],

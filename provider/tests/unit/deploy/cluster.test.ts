@@ -30,6 +30,10 @@ test('of two the one that is left goes on alone, and a third machine only votes'
   expect(written.get('db1/patroni.yml')).toContain('- 10.0.0.13:2379')
 })
 
+test('a copy that is being made confirms nothing: pg_basebackup is told to take no slot', () => {
+  expect(files({ CLUSTER_NODES: three }).get('db1/patroni.yml')).toMatch(/basebackup:\n +- no-slot\n/)
+})
+
 test('no password stands in what is written, and nothing crosses the network in the clear', () => {
   for (const text of files({ CLUSTER_NODES: three }).values()) {
     expect(text).not.toMatch(/password:|http:\/\//)

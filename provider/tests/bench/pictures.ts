@@ -1,39 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
-import type { SampleStudent } from '../setup/visitor.ts'
-
-/** Invented students of several years; those who come are of the newest. */
-export type Invented = SampleStudent
-
-const columns = 'matricule,nom,prenom,anneeBac,numPlace,serie,ae'
-
-const shares: readonly [year: number, until: number][] = [
-  [2026, 0.7],
-  [2025, 0.85],
-  [2020, 0.95],
-  [2017, 1],
-]
-
-export function invent(index: number, of: number, prefix = 'CHARGE', firstPlace = 100_000): Invented {
-  const [year] = shares.find(([, until]) => index < until * of) ?? [2026]
-  return {
-    matricule: `${prefix}${String(index).padStart(6, '0')}`,
-    nom: 'DIARRA',
-    prenom: 'Awa',
-    anneeBac: String(year),
-    numPlace: String(firstPlace + index),
-    serie: 'TSE',
-    ae: 'BKORD',
-  }
-}
-
-export function listOf(count: number, prefix?: string, firstPlace?: number): string {
-  const rows = Array.from({ length: count }, (_, index) => Object.values(invent(index, count, prefix, firstPlace)))
-  return [columns, ...rows.map(row => row.join(','))].join('\n')
-}
-
-export const phoneOf = (index: number): string => String(70_000_000 + index)
+import { decodesToItsEnd } from '../../src/images/decoding.ts'
+import type { Figure } from './figures.ts'
 
 /** Of each document a picture with the pixels and about the bytes that the portal prepares (src/documents/image/ceilings.ts). */
 const sizes: Record<DocumentType, { width: number; height: number; bytes: number }> = {
@@ -74,3 +43,17 @@ async function picture({ width, height, bytes }: (typeof sizes)[DocumentType]): 
 
 export const uploadBody = ({ packedImage }: Pictures[DocumentType], matricule: string, type: DocumentType): Buffer =>
   Buffer.concat([gzipSync(`{"matricule":"${matricule}","type":"${type}","image":"`), packedImage])
+
+/** What nobody can spare, in this process and at this moment: on a busy machine the same work costs twice the processor. */
+export async function yardstick(pictures: Pictures): Promise<Figure> {
+  const rounds = 20
+  const look = async () => {
+    for (const type of documentTypes) await decodesToItsEnd(Buffer.from(pictures[type].image, 'base64'))
+  }
+  await look()
+  const before = process.cpuUsage()
+  for (let round = 0; round < rounds; round += 1) await look()
+  const { user, system } = process.cpuUsage(before)
+  const value = (user + system) / 1000 / rounds
+  return { name: 'yardstick: CPU of decoding the five photographs, alone', unit: 'ms', value }
+}

@@ -1,3 +1,0 @@
-import { describeJourneys } from './setup/journeys.ts'
-
-describeJourneys('PGlite', () => undefined)
