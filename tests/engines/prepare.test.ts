@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { bamako, code, student } from '../e2e/setup/answers.ts'
 import { eventually } from '../e2e/setup/device.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { documentPhotos } from '../photos/photographs.ts'
 import { button, documentState, enrol, field, giveDocument, stored, title } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 
 /** Prepared while the window is closed, transferred in once it opens: in the other engines as in Chromium. */
 
 const day = 24 * 3_600_000
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 const setWindow = (statut: number, inMilliseconds: number) => {
   provider.memory.chrono = { statut, resultat: { message: 'Jusqu’au', dateHeure: bamako(inMilliseconds) } }
