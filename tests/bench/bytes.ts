@@ -11,6 +11,7 @@ import { sampleAnswers, sampleMatricule } from '../e2e/setup/stand-in.ts'
 import { finished, givePhotos } from './speed/enrolling.ts'
 import { Site } from './speed/site.ts'
 import { sum } from './speed/traffic.ts'
+import { everyPart } from './speed/watch.ts'
 
 /** `npm run bench:bytes`: what the portal's host carries for one student, written into docs/zero-rating.md. */
 
@@ -62,7 +63,7 @@ async function measure(site: Site): Promise<Counted[]> {
       await counted(site, 'a first visit: the home page, until all works without a network', async () => {
         await page.goto('/home')
         await page.getByText(networkText.ready).waitFor()
-        await page.waitForFunction(async () => !(await caches.match('/?partial')))
+        await everyPart(page)
       }),
       await counted(site, 'an enrolment with five photographs of twelve megapixels', async () => {
         code = await enrolFully(page, site)

@@ -113,3 +113,10 @@ export async function readyOffline(page: Page, files: readonly string[], said = 
   if (typeof ready === 'number') return ready
   throw new Error(`not ready for offline after ${longest / 1000} s; not kept: ${ready.join(', ') || 'worker or lists'}`)
 }
+
+/** Resolves once the worker is in charge and has every part. Playwright's own wait takes a promise for a yes. */
+export const everyPart = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    while (!navigator.serviceWorker.controller || (await caches.match('/?partial')))
+      await new Promise(again => setTimeout(again, 100))
+  })
