@@ -42,7 +42,7 @@ export class Troubles {
   }
 }
 
-export function median(values: readonly number[] = []): number | undefined {
+function median(values: readonly number[] = []): number | undefined {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle]

@@ -95,7 +95,7 @@ export async function calibratePhones(): Promise<Calibration> {
 }
 
 /** As fast as a phone of that year; `full`: as this machine is. */
-export type Speed = PhoneClass | 'full'
+type Speed = PhoneClass | 'full'
 
 /** How many times slower the pages of the moment are: DevTools slow the page's own thread, and each page for itself. */
 let pagesSlower = 1
