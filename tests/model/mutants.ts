@@ -201,6 +201,8 @@ const faults: Readonly<Partial<Record<'everywhere' | keyof typeof crowded, Fault
         },
       },
     ],
+  },
+  byDeaths: {
     'a success that could not be written down at once is sent again by the next tab': [
       /^\(2\)/,
       recording(record => {
