@@ -1,18 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { launchBrowser, openVisit, type Visit } from './e2e/setup/browser.ts'
+import { launchBrowser, openVisit } from './e2e/setup/browser.ts'
 import { builds, ensureBuild } from './e2e/setup/builds.ts'
 import { startOtherProvider } from './e2e/setup/other-provider.ts'
-import { preparePhotos } from './photos/photographs.ts'
-import { deviceScenes } from './screenshots/device-scenes.ts'
-import { fileScenes } from './screenshots/file-scenes.ts'
-import { homeScenes } from './screenshots/home-scenes.ts'
+import { type Walk, walks } from './e2e/setup/screens.ts'
+import { atHome } from './e2e/setup/ways.ts'
 import { chosenLooks, type LookName, looks } from './screenshots/looks.ts'
 import { montage, type Shot } from './screenshots/montage.ts'
-import { movingScenes } from './screenshots/moving-scenes.ts'
-import type { Scene } from './screenshots/scene.ts'
-import { wizardScenes } from './screenshots/wizard-scenes.ts'
+import { scenes } from './screenshots/scenes.ts'
 
 /**
  * `npm run screenshots -- [folder] [part of a scene's name] [parts of looks' names, by commas]`: every screen and state as
@@ -20,65 +16,52 @@ import { wizardScenes } from './screenshots/wizard-scenes.ts'
  */
 
 const [folder = join(import.meta.dirname, '.output', 'screens'), only = '', wanted] = process.argv.slice(2)
-/** Milliseconds; a machine that is busy with something else starts a browser slowly. */
-const launchMs = 120_000
-const scenes = [...homeScenes, ...wizardScenes, ...fileScenes, ...deviceScenes, ...movingScenes].filter(scene =>
-  scene.name.includes(only),
-)
+const chosen = [...walks, ...scenes].filter(({ name }) => name.includes(only))
 const shots: Shot[] = []
+const slug = (words: string) => words.replace(/[^\p{L}\d]+/gu, '-').replace(/^-|-$/g, '')
 
-async function play(browser: Browser, scene: Scene, look: LookName): Promise<string[]> {
-  mkdirSync(join(folder, look), { recursive: true })
-  const where = `${scene.name} (${look})`
-  const provider = await startOtherProvider(builds[scene.build ?? 'complete'].dir)
-  let visit: Visit | undefined
+/** @returns what went wrong, in words */
+async function play(browser: Browser, walk: Walk, look: LookName): Promise<string[]> {
+  const provider = await startOtherProvider(builds[walk.build ?? 'complete'].dir)
+  const { device, options } = looks[look]
+  const { page, context, witness } = await openVisit(browser, device, provider.url, options)
   const shot = async (state: string) => {
-    const file = join(look, `${state}.png`)
-    await visit?.page.screenshot({ path: join(folder, file), animations: 'disabled' })
-    shots.push({ scene: scene.name, state, look, file })
-    const whole = join(folder, look, `${state}-whole.png`)
-    await visit?.page.screenshot({ path: whole, fullPage: true, animations: 'disabled' })
+    const file = join(look, `${slug(`${walk.name} ${state}`)}.png`)
+    const path = join(folder, file)
+    await page.screenshot({ path, animations: 'disabled' })
+    await page.screenshot({ path: path.replace('.png', '-whole.png'), fullPage: true, animations: 'disabled' })
+    shots.push({ scene: slug(walk.name), state, look, file })
   }
+  const troubles: string[] = []
   try {
-    const { device, options } = looks[look]
-    visit = await openVisit(browser, device, provider.url, options)
-    await scene.play({ page: visit.page, provider, shot })
-    const exceptions = visit.witness.complaints.filter(({ kind }) => kind === 'exception')
-    return exceptions.map(({ text }) => `${where}: ${text}`)
+    walk.before?.(provider)
+    await atHome(page)
+    await walk.play({ page, provider, look: shot })
   } catch (error) {
-    await shot(`${scene.name}-STOPPED-HERE`).catch(() => undefined)
-    return [`${where}: ${error instanceof Error ? error.message : String(error)}`]
+    await shot('STOPPED HERE').catch(() => undefined)
+    troubles.push(error instanceof Error ? error.message : String(error))
   } finally {
-    await visit?.context.close().catch(() => undefined)
+    await context.close().catch(() => undefined)
     await provider.stop()
   }
-}
-
-/** A browser that died under a scene is replaced: the other scenes still want their pictures. */
-async function alive(browser: Browser | undefined, flags: readonly string[]): Promise<Browser> {
-  if (browser?.isConnected()) return browser
-  const launch = () => launchBrowser({ timeout: launchMs, flags })
-  return launch().catch(launch)
+  const exceptions = witness.complaints.filter(({ kind }) => kind === 'exception')
+  return [...troubles, ...exceptions.map(({ text }) => text)]
 }
 
 for (const build of Object.values(builds)) ensureBuild(build, process.env.E2E_REBUILD === '1')
-await preparePhotos()
-const browsers = new Map<string, Browser>()
 const missing: string[] = []
 for (const look of chosenLooks(wanted)) {
-  const { flags } = looks[look]
-  for (const scene of scenes) {
-    const browser = await alive(browsers.get(flags.join()), flags)
-    browsers.set(flags.join(), browser)
-    const troubles = await play(browser, scene, look)
-    process.stdout.write(`${troubles.length === 0 ? '✓' : '✗'} ${scene.name} (${look})\n`)
-    missing.push(...troubles)
+  mkdirSync(join(folder, look), { recursive: true })
+  const browser = await launchBrowser({ timeout: 120_000, flags: looks[look].flags })
+  for (const walk of chosen) {
+    const troubles = await play(browser, walk, look)
+    console.log(`${troubles.length === 0 ? '✓' : '✗'} ${walk.name} (${look})`)
+    missing.push(...troubles.map(trouble => `✗ ${walk.name} (${look}): ${trouble}`))
   }
+  await browser.close()
 }
-const usual = await alive(browsers.get(''), [])
-await montage(usual, folder, shots)
-await usual.close()
-for (const browser of browsers.values()) await browser.close()
-for (const trouble of missing) process.stdout.write(`\n✗ ${trouble}\n`)
-process.stdout.write(`\n${folder}: ${missing.length === 0 ? 'complete' : `${missing.length} scene(s) stopped early`}\n`)
+const browser = await launchBrowser()
+await montage(browser, folder, shots)
+await browser.close()
+console.log([...missing, `${folder}: ${missing.length === 0 ? 'complete' : `${missing.length} troubles`}`].join('\n\n'))
 process.exit(missing.length === 0 ? 0 : 1)

@@ -4,10 +4,9 @@ interface Habit {
   /** What a violation is told. */
   rule: string
   pattern: RegExp
-  allowed: (path: string) => boolean
+  allowed?: (path: string) => boolean
 }
 
-const nowhere = () => false
 const inside =
   (...folders: string[]) =>
   (path: string) =>
@@ -25,7 +24,6 @@ const habits: readonly Habit[] = [
   {
     rule: 'dossiers and requests are written by putRevised, or a change goes unseen (src/core/db/revision.ts)',
     pattern: /\b(?:dossiers|queue)\.put\(/g,
-    allowed: nowhere,
   },
   {
     rule: 'the clock is read at the edge and handed in as `now`',
@@ -35,18 +33,15 @@ const habits: readonly Habit[] = [
   {
     rule: "the provider's text is text, never markup or code",
     pattern:
-      /\bdangerouslySetInnerHTML\b|\binnerHTML\b|\bouterHTML\b|\binsertAdjacentHTML\b|\beval\s*\(|\bnew\s+Function\s*\(/g,
-    allowed: nowhere,
+      /\bdangerouslySetInnerHTML\b|\b(?:inner|outer)HTML\b|\binsertAdjacentHTML\b|\beval\s*\(|\bnew\s+Function\s*\(/g,
   },
   {
     rule: 'what a phone formats it formats without Intl: to make its first formatter takes a tenth of a second',
     pattern: /\bIntl\.|\btoLocale(?:Date|Time)?String\s*\(/g,
-    allowed: nowhere,
   },
   {
     rule: 'React does not hear of a pointer that only passes by (src/app/hold-touches.ts)',
-    pattern: /\bon(?:Mouse(?:Enter|Leave|Over|Out|Move)|Pointer(?:Enter|Leave|Over|Out)|(?:Got|Lost)PointerCapture)\b/g,
-    allowed: nowhere,
+    pattern: /\bon(?:(?:Mouse|Pointer)(?:Enter|Leave|Over|Out)|MouseMove|(?:Got|Lost)PointerCapture)\b/g,
   },
   {
     rule: 'what lies over the page is drawn by src/ui/dialog.tsx, which keeps a hasty tap from answering it',
@@ -60,27 +55,9 @@ export function habitsOf(sources: readonly Source[]): string[] {
     const { path } = source
     const bare = code(source)
     return habits
-      .filter(habit => !habit.allowed(path))
+      .filter(({ allowed }) => !allowed?.(path))
       .flatMap(({ rule, pattern }) =>
-        [...bare.matchAll(pattern)].map(match => `${path}:${lineAt(bare, match.index)} ${match[0].trim()} — ${rule}`),
+        [...bare.matchAll(pattern)].map(({ 0: found, index }) => `${path}:${lineAt(bare, index)} ${found} — ${rule}`),
       )
-  })
-}
-
-const maxSlashes = 3
-const maxBlock = 8
-
-const slashes = /^(?:[ \t]*\/\/.*\n)+/gm
-const blocks = /^[ \t]*\{?\/\*[\s\S]*?\*\//gm
-
-/** A comment that needs more room belongs in docs/decisions. */
-export function comments(sources: readonly Source[]): string[] {
-  return sources.flatMap(({ path, text }) => {
-    const tooLong = (form: RegExp, most: number) =>
-      [...text.matchAll(form)]
-        .map(match => ({ lines: match[0].trim().split('\n').length, line: lineAt(text, match.index) }))
-        .filter(({ lines }) => lines > most)
-        .map(({ lines, line }) => `${path}:${line} a comment of ${lines} lines, ${most} are enough`)
-    return [...tooLong(slashes, maxSlashes), ...tooLong(blocks, maxBlock)]
   })
 }

@@ -32,54 +32,10 @@ const narrower: Readonly<Record<string, readonly string[]>> = {
   'documents/image': ['core/platform', 'spec'],
 }
 
-/** `src/outbox/store.ts` → outbox, `src/core/api/call.ts` → core/api, `src/main.ts` → app, `sw/sw.ts` → sw. */
-export function layerOf(path: string): string {
-  const [top = '', folder = '', inner = ''] = path.split('/')
-  if (top !== 'src') return top
-  if (folder === 'main.ts') return 'app'
-  return folder === 'features' || folder === 'core' ? `${folder}/${inner}` : folder
-}
-
-const folderWithin = (path: string) => {
-  const [, , folder, file] = path.split('/')
-  return file && folder ? folder : '.'
-}
-
-const folderOf = (path: string) => `${layerOf(path)}/${folderWithin(path)}`
-
-export function layering(sources: readonly Source[]): string[] {
-  return sources.flatMap(source => {
-    const layer = layerOf(source.path)
-    const allowed = narrower[folderOf(source.path)] ?? mayImport[layer]
-    if (!allowed) return [`${source.path}: the folder "${layer}" has no place in tests/architecture/layers.ts`]
-    return importsOf(source).flatMap(name => {
-      const leads = target(source.path, name)
-      const other = leads && layerOf(leads)
-      if (!other || other === layer || allowed.includes(other)) return []
-      return [`${source.path} imports ${leads}: ${layer} may import ${allowed.join(', ') || 'nothing'}`]
-    })
-  })
-}
-
-/** Folders within a module: each may import those after it, none before it. `.` is what lies in none of them. */
+/** Folders within a module: each may import those after it. `.` is what lies in none of them. */
 const inner: Readonly<Record<string, readonly string[]>> = {
   documents: ['ui', '.', 'image'],
   outbox: ['ui', '.'],
-}
-
-export function innerLayering(sources: readonly Source[]): string[] {
-  return sources.flatMap(source =>
-    importsOf(source).flatMap(name => {
-      const leads = target(source.path, name)
-      const module = layerOf(source.path)
-      const order = inner[module]
-      if (!leads || !order || layerOf(leads) !== module) return []
-      const place = (path: string) => order.indexOf(folderWithin(path))
-      return place(source.path) <= place(leads)
-        ? []
-        : [`${source.path} imports ${leads}: ${module} is ordered ${order.join(', ')}`]
-    }),
-  )
 }
 
 /** What of the outbox others may import; what is not named here is its own. */
@@ -101,16 +57,40 @@ const entries = [
   ...['send', 'triggers.page', 'turn', 'use-outbox'],
 ]
 
-/** Who writes to the outbox past its entry points forgets to tell the other tabs of it. */
-export function pastEntries(sources: readonly Source[]): string[] {
-  return sources.flatMap(source =>
-    importsOf(source).flatMap(name => {
-      const leads = target(source.path, name)
-      if (!leads || !isQueue(leads) || isQueue(source.path)) return []
-      const isOpen = entries.some(file => leads === `src/outbox/${file}.ts`)
-      return isOpen ? [] : [`${source.path} imports ${leads}: others may import ${entries.join(', ')}`]
-    }),
-  )
+/** `src/outbox/store.ts` → outbox, `src/core/api/call.ts` → core/api, `src/main.ts` → app, `sw/sw.ts` → sw. */
+function layerOf(path: string): string {
+  const [top = '', folder = '', inner = ''] = path.split('/')
+  if (top !== 'src') return top
+  if (folder === 'main.ts') return 'app'
+  return folder === 'features' || folder === 'core' ? `${folder}/${inner}` : folder
 }
 
-const isQueue = (path: string) => /^src\/outbox\/[^/]+$/.test(path)
+const folderWithin = (path: string) => {
+  const [, , folder, file] = path.split('/')
+  return file && folder ? folder : '.'
+}
+
+/** Why this file may not import that one; undefined where it may. */
+function refusal(from: string, to: string): string | undefined {
+  const [layer, other] = [layerOf(from), layerOf(to)]
+  const allowed = narrower[`${layer}/${folderWithin(from)}`] ?? mayImport[layer] ?? []
+  if (other !== layer && !allowed.includes(other)) return `${layer} may import ${allowed.join(', ') || 'nothing'}`
+  const order = inner[layer] ?? []
+  if (other === layer && order.indexOf(folderWithin(from)) > order.indexOf(folderWithin(to)))
+    return `${layer} is ordered ${order.join(', ')}`
+  const isOwn = other !== 'outbox' || layer === 'outbox' || folderWithin(to) !== '.'
+  const isOpen = isOwn || entries.some(file => to === `src/outbox/${file}.ts`)
+  return isOpen ? undefined : `others may import ${entries.join(', ')}`
+}
+
+export function layering(sources: readonly Source[]): string[] {
+  return sources.flatMap(source => {
+    const { path } = source
+    if (!(layerOf(path) in mayImport)) return [`${path}: its folder has no place in tests/architecture/layers.ts`]
+    return importsOf(source).flatMap(name => {
+      const leads = target(path, name)
+      const why = leads && refusal(path, leads)
+      return why ? [`${path} imports ${leads}: ${why}`] : []
+    })
+  })
+}

@@ -54,21 +54,3 @@ export function strayWords(sources: readonly Source[]): string[] {
       return found
     })
 }
-
-/** Sentences that stand in two places: one of them is forgotten when the other is changed. */
-export function wordsSaidTwice(sources: readonly Source[]): string[] {
-  const places = new Map<string, string[]>()
-  for (const { path, text } of sources.filter(({ path }) => isText(path)))
-    new Visitor({
-      Literal: ({ value }) => {
-        if (typeof value === 'string' && isFrench(value)) places.set(value, [...(places.get(value) ?? []), path])
-      },
-    }).visit(parseSync(path, text).program)
-  return [...places].filter(([, paths]) => paths.length > 1).map(([words, paths]) => `"${words}": ${paths.join(', ')}`)
-}
-
-/** One apostrophe, as the specification prints it. */
-export const otherApostrophes = (sources: readonly Source[]): string[] =>
-  sources
-    .filter(({ path, text }) => isText(path) && text.includes('’'))
-    .map(({ path, text }) => `${path}:${lineAt(text, text.indexOf('’'))} writes ’ where the others write '`)

@@ -8,15 +8,22 @@ import { builds, ensureBuild } from '../e2e/setup/builds.ts'
 import { findHeadlessShell } from '../e2e/setup/chromium.ts'
 import { enrol, enterCode, field, fill, press } from '../e2e/setup/hands.ts'
 import { sampleAnswers, sampleMatricule } from '../e2e/setup/stand-in.ts'
-import { type Counted, tableOf, withTable } from './bytes/page.ts'
 import { finished, givePhotos } from './speed/enrolling.ts'
-import { openSite, type Site } from './speed/site.ts'
+import { Site } from './speed/site.ts'
 import { sum } from './speed/traffic.ts'
+import { everyPart } from './speed/watch.ts'
 
 /** `npm run bench:bytes`: what the portal's host carries for one student, written into docs/zero-rating.md. */
 
-const root = join(import.meta.dirname, '..', '..')
-const document = join(root, 'docs', 'zero-rating.md')
+const document = join(import.meta.dirname, '..', '..', 'docs', 'zero-rating.md')
+
+/** Bytes from the server to the phone, and from the phone to the server: heads and bodies. */
+interface Counted {
+  what: string
+  requests: number
+  down: number
+  up: number
+}
 
 /** Counts what passes until all is still again. */
 async function counted(site: Site, what: string, work: () => Promise<unknown>): Promise<Counted> {
@@ -56,7 +63,7 @@ async function measure(site: Site): Promise<Counted[]> {
       await counted(site, 'a first visit: the home page, until all works without a network', async () => {
         await page.goto('/home')
         await page.getByText(networkText.ready).waitFor()
-        await page.waitForFunction(async () => !(await caches.match('/?partial')))
+        await everyPart(page)
       }),
       await counted(site, 'an enrolment with five photographs of twelve megapixels', async () => {
         code = await enrolFully(page, site)
@@ -76,10 +83,22 @@ async function measure(site: Site): Promise<Counted[]> {
 
 ensureBuild(builds.complete)
 ensureServer()
-const site = await openSite(builds.complete.dir)
+const site = await Site.open(builds.complete.dir)
 try {
-  const table = tableOf(await measure(site), new Date().toISOString().slice(0, 10))
-  writeFileSync(document, withTable(readFileSync(document, 'utf8'), table))
+  const bytes = (count: number) => count.toLocaleString('en')
+  const rows = (await measure(site)).map(({ what, requests, down, up }) =>
+    ['', what, requests, bytes(down), bytes(up), bytes(down + up), ''].join(' | ').trim(),
+  )
+  const table = [
+    `Measured on ${new Date().toISOString().slice(0, 10)}, in bytes.\n`,
+    '| what a student does | requests | to the phone | from the phone | together |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+  const place = /(<!-- written by npm run bench:bytes -->\n\n)[\s\S]*(\n\n<!-- end of what is written -->)/
+  const page = readFileSync(document, 'utf8')
+  if (!place.test(page)) throw new Error(`${document} has no place for the table.`)
+  writeFileSync(document, page.replace(place, `$1${table}$2`))
   console.log(table)
 } finally {
   await site.close()

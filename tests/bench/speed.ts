@@ -1,102 +1,86 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { alive } from './speed/alive.ts'
-import { type Phase, readArguments } from './speed/arguments.ts'
-import { buildBeside } from './speed/beside.ts'
-import { buildSites } from './speed/builds.ts'
+import { buildBeside, buildSites, output } from './speed/builds.ts'
 import type { Context, Part } from './speed/context.ts'
 import { cuts } from './speed/cuts.ts'
-import { enrolment } from './speed/enrolment.ts'
-import { type Figure, figureOf, ratioOf, untaken, verdictOf } from './speed/figures.ts'
+import { type Figure, ratioOf, table, verdictOf } from './speed/figures.ts'
 import { firstSight, readyOnSlowLine } from './speed/first-sight.ts'
-import { grown } from './speed/grown.ts'
-import { lighthouse as lighthousePart } from './speed/lighthouse.ts'
-import { memory } from './speed/memory.ts'
-import { calibratePhones, slowEverythingBy } from './speed/phone.ts'
-import { phoneClasses, phones } from './speed/phone-class.ts'
-import { offlineStart, secondVisit } from './speed/return.ts'
-import { openSite } from './speed/site.ts'
-import { smooth } from './speed/smooth.ts'
-import { table } from './speed/table.ts'
-import { taps } from './speed/taps.ts'
-import { uncut } from './speed/uncut.ts'
+import { lighthouse } from './speed/lighthouse.ts'
+import { calibratePhones, phoneClasses, phones } from './speed/phone.ts'
+import { Site } from './speed/site.ts'
 import { update } from './speed/update.ts'
 
-/** `npm run bench`: how fast the portal is beside a page without scripts and beside an ordinary build of itself. */
+/**
+ * `npm run bench -- [--runs 5] [--only alive,ready] [--lighthouse] [--beside COMMIT]`: how fast the portal is on a 2G line
+ * and slow phones, beside its page without scripts and another commit. Lighthouse is asked only where it is named.
+ */
 
-const output = join(import.meta.dirname, '..', '.output')
-
-const parts: Record<Phase, Part> = {
+const parts: Readonly<Record<string, Part>> = {
   alive,
   'first-sight': firstSight,
   ready: readyOnSlowLine,
-  taps,
-  offline: offlineStart,
-  again: secondVisit,
   update,
-  smooth,
-  grown,
-  enrolment,
   cuts,
-  uncut,
-  memory,
-  lighthouse: lighthousePart,
+  lighthouse,
 }
 
-/** One part that can't be measured must not cost the others theirs. */
-async function measured(phase: Phase, context: Context): Promise<Figure[]> {
+const { values: asked } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    lighthouse: { type: 'boolean', default: false },
+    beside: { type: 'string' },
+  },
+})
+const runs = Number(asked.runs)
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number from 1 on.')
+const usual = Object.keys(parts).filter(name => name !== 'lighthouse' || asked.lighthouse)
+const only = (asked.only?.split(',') ?? usual).map(name => {
+  const part = parts[name]
+  if (!part) throw new Error(`"${name}" is no part of the bench: ${Object.keys(parts).join(', ')}.`)
+  return { name, part }
+})
+
+/** One part that can't be measured must not cost the others theirs; it still has its line in the table. */
+async function measured({ name, part }: (typeof only)[number], context: Context): Promise<Figure[]> {
   const since = Date.now()
   try {
-    const figures = await parts[phase](context)
-    console.log(`${phase}: ${((Date.now() - since) / 1000).toFixed(0)} s`)
+    const figures = await part(context)
+    console.log(`${name}: ${((Date.now() - since) / 1000).toFixed(0)} s`)
     return figures
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    console.log(`${phase}: could not be measured. ${reason}`)
-    return [untaken(phase, reason)]
-  }
-}
-
-/** The commit, and whether what was measured differs from it. */
-function version(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
-  try {
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', ':/') ? ' and changes' : '')
-  } catch {
-    return 'unknown'
+    console.log(`${name}: could not be measured. ${reason}`)
+    return [{ name, unit: '', runs: {}, goal: { most: 0 }, note: reason }]
   }
 }
 
 // Ctrl-C ends what was started, too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const { runs, only, full, lighthouse, npmStart, slowBy, beside: commitBeside } = readArguments(process.argv.slice(2))
-slowEverythingBy(slowBy)
-const dirs = { ...buildSites(), beside: commitBeside && buildBeside(commitBeside) }
+const dirs = buildSites()
+const beside = asked.beside && buildBeside(asked.beside)
 const calibration = await calibratePhones()
-const [portal, page, ordinary] = await Promise.all([
-  openSite(dirs.portal, npmStart ? 'start.ts' : undefined),
-  openSite(dirs.page),
-  openSite(dirs.ordinary),
-])
-const beside = dirs.beside ? await openSite(dirs.beside) : undefined
-const context: Context = { dirs, sites: { portal, page, ordinary, beside }, runs, full, lighthouse }
-const figures: Figure[] = []
-// Whoever else is at work on this machine makes every figure worse, and the ratios uncertain.
-const loads: number[] = []
-const note = () => loads.push(loadavg()[0] ?? 0)
-note()
-for (const phase of only) {
-  figures.push(...(await measured(phase, context)))
-  note()
+const sites: Context['sites'] = {
+  portal: await Site.open(dirs.portal),
+  page: await Site.open(dirs.page),
+  ...(beside && { beside: await Site.open(beside) }),
 }
-for (const site of [portal, page, ordinary, beside]) await site?.close()
+const figures: Figure[] = []
+// What else is at work on this machine makes every figure worse, and the ratios uncertain.
+const loads = [loadavg()[0] ?? 0]
+for (const part of only) {
+  figures.push(...(await measured(part, { sites, runs })))
+  loads.push(loadavg()[0] ?? 0)
+}
+for (const site of Object.values(sites)) await site?.close()
 
-const commit = version()
-console.log(
-  `\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, an entry phone of 2020 (${slowBy}) where nothing else is said.`,
-)
+const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
+const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--', ':/') ? ' and changes' : '')
+console.log(`\nCommit ${commit}, medians of ${runs}. 400 ms and 400 kbit/s, an entry phone of 2020 unless said.`)
 for (const phone of phones) {
   const { rate, index } = calibration[phone]
   console.log(
@@ -104,20 +88,10 @@ for (const phone of phones) {
   )
 }
 console.log(`Load of this machine, ${cpus().length} processors: ${loads.map(load => load.toFixed(1)).join(', ')}.`)
-if (npmStart) console.log('The portal is built and served as npm start does it.')
-console.log('(a): the same page without scripts. (b): the same code as an ordinary build.')
-if (commitBeside) console.log(`beside: the portal as of ${commitBeside}.`)
-console.log('')
-console.log(table(figures))
-const results = figures.map(figure => ({
-  ...figure,
-  portal: figureOf(figure, 'portal'),
-  ratio: ratioOf(figure),
-  verdict: verdictOf(figure),
-}))
-mkdirSync(output, { recursive: true })
-const file = join(output, 'bench-speed.json')
-writeFileSync(
-  file,
-  JSON.stringify({ commit, at: new Date().toISOString(), runs, slowBy, calibration, loads, figures: results }, null, 1),
+console.log(
+  `page: the drawn page without scripts.${asked.beside ? ` beside: the portal as of ${asked.beside}.` : ''}\n`,
 )
+console.log(table(figures))
+const results = figures.map(figure => ({ ...figure, ratio: ratioOf(figure), verdict: verdictOf(figure) }))
+const told = { commit, at: new Date().toISOString(), runs, calibration, loads, figures: results }
+writeFileSync(join(output, '..', 'bench-speed.json'), JSON.stringify(told, null, 1))

@@ -2,26 +2,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { refusalText } from '../../src/documents/image/text.ts'
 import type { DocumentType } from '../../src/spec/documents.ts'
 import { code, student } from '../e2e/setup/answers.ts'
 import { eventually } from '../e2e/setup/device.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { colourAt, heldPhone, page } from '../photos/pictures.ts'
 import { firefox } from './setup/firefox.ts'
 import { button, documentState, enrol, enterCode, giveDocument } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 import type { Tab } from './setup/tab.ts'
 
 /** `privacy.resistFingerprinting`: whatever is read of a canvas, encoded or not, is noise, and no error says so. */
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 const folder = mkdtempSync(join(tmpdir(), 'pixels-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
+import { expect, test } from 'vitest'
 import { alive, installed } from './setup/hands.ts'
-import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 import type { Tab } from './setup/tab.ts'
 
 /** Script in the page has rewritten what the worker keeps, and the browser is started anew. */
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 const pages = String.raw`/(?:home|index)\.html`
 const hydrate = String.raw`/assets/hydrate-.*\.js`

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
-import { sampleAnswers as answers, type StandIn, startStandIn } from '../e2e/setup/stand-in.ts'
+import { completeAnswers } from '../e2e/setup/hands.ts'
 import { button, field, fill } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 
-let provider: StandIn
-beforeEach(async () => {
-  provider = await startStandIn()
-})
-afterEach(() => provider.dispose())
+const provider = ownProvider()
 
 inEachEngine(students => {
   test('Back closes a question with no, and then leaves the page; so it does where the question was answered', async () => {
@@ -19,7 +15,7 @@ inEachEngine(students => {
     await tab.open(`${provider.url}/home`)
     await eventually(() => tab.run(() => document.getElementById('late') === null, undefined)).toBe(true)
     await tab.tap({ css: 'a[href="/register"]' })
-    await fill(tab, answers)
+    await fill(tab, completeAnswers)
     await tab.waitFor(open)
     await back()
     await eventually(() => tab.sees(open)).toBe(false)

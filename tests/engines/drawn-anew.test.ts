@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
 import { gate } from '../e2e/setup/network.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { answerIn, field } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
+
+const provider = ownProvider()
 
 inEachEngine(students => {
   test('a page that was altered before React came is drawn anew with what was typed, and the cursor in it', async () => {
     // React tells of it.
     students.allow(/#418/)
-    const provider = await new OtherProvider().start()
     const { hold, open } = gate()
     provider.script(/assets\/react-/, { hold })
     try {
@@ -31,7 +31,6 @@ inEachEngine(students => {
       expect(cursor).toEqual(['num_place', '10', 2])
     } finally {
       open()
-      await provider.stop()
     }
   })
 })

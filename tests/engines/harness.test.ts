@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { expect, test } from 'vitest'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 
-const provider = new OtherProvider()
-beforeAll(() => provider.start())
-afterEach(() => provider.forget())
-afterAll(() => provider.stop())
+const provider = ownProvider()
 
 /** A page of our own in place of the portal: it does what a journey must never do. */
 const page = (script: string) =>

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { smallPhoto } from '../photos/photographs.ts'
-import { alive, installed, stored, title } from './setup/hands.ts'
-import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import { installed, stored, title } from './setup/hands.ts'
+import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 /** Neither engine has a share sheet that leads to a page; whatever posts to the address is answered all the same. */
 function postForm(): void {
@@ -42,15 +37,5 @@ inEachEngine(students => {
     await eventually(async () => (await stored(tab, 'sourceFiles', 'getAllKeys')).map(String)).toEqual([
       expect.stringMatching(/\/attest$/),
     ])
-  })
-
-  test('the page says how a photo comes there, and what to do about one that did not', async () => {
-    const tab = await students.visit()
-    await tab.open(`${provider.url}/partage?encore`)
-    await alive(tab)
-    await tab.waitFor(title('Photos reçues'))
-    const said = () => tab.run(() => document.querySelector('main')?.textContent ?? '', undefined)
-    await eventually(said).toContain("La photo n'est pas arrivée.")
-    await eventually(said).toContain('touchez « Partager »')
   })
 })

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { code } from '../e2e/setup/answers.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { alive, button, documentState, enrol, enterCode, giveDocument, installed } from './setup/hands.ts'
-import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 
 /** Where there is no dialog to install by, no badge and nothing that wakes a closed portal. */
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 const invitation = { css: 'h2', text: 'Le portail comme une application' }
 

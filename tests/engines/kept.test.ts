@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { code, student } from '../e2e/setup/answers.ts'
+import { expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
-import { completeAnswers, receiptAnswers } from '../e2e/setup/hands.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
-import { smallPhoto } from '../photos/photographs.ts'
-import { alive, button, documentState, enrol, enterCode, fill, giveDocument, installed, stored } from './setup/hands.ts'
-import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import { receiptAnswers } from '../e2e/setup/hands.ts'
+import { alive, button, fill, installed, stored } from './setup/hands.ts'
+import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 
-/** A receipt at hand without a network, and what waits. */
-
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 inEachEngine(students => {
   test('a student opens the copy of a receipt with the server gone', async () => {
@@ -39,28 +30,5 @@ inEachEngine(students => {
     await tab.tap(button('Effacer la copie'))
     await tab.tap({ css: 'dialog[open] button', text: 'Je confirme' })
     await eventually(async () => (await stored(tab, 'device', 'getAllKeys')).join()).not.toContain('receipt/')
-  })
-
-  test('a student without a network reads what waits, and sends it by a press', async () => {
-    const tab = await students.visit({ lasting: true })
-    await tab.open(`${provider.url}/register`)
-    await enrol(tab, completeAnswers)
-    await enterCode(tab, code)
-    await installed(tab)
-    students.allow(networkFaults)
-    await provider.stop()
-    await giveDocument(tab, 'attest', await smallPhoto('attest'))
-    await documentState(tab, 'attest', 'queued')
-    await tab.tap({ css: 'a', text: 'Voir ce qui attend' })
-    await tab.waitFor({ css: 'h2', text: 'Aminata, matricule …R001' })
-    await tab.waitFor({ css: 'b', text: 'Attestation du baccalauréat' })
-    await tab.waitFor({ css: '[role=status]', text: '1 envoi attend.' })
-    await provider.start()
-    await tab.tap(button('Réessayer maintenant'))
-    await tab.waitFor({
-      css: 'strong',
-      text: "Rien n'attend le réseau.",
-    })
-    expect(provider.memory.documents.get(`${student.matricule}/attest`)).toHaveLength(1)
   })
 })

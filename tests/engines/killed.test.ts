@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { code, student } from '../e2e/setup/answers.ts'
 import { eventually } from '../e2e/setup/device.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { photograph, smallPhoto } from '../photos/photographs.ts'
 import {
   answerIn,
@@ -15,18 +14,14 @@ import {
   installed,
   stored,
 } from './setup/hands.ts'
-import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 
 /**
  * SIGKILL to every process of the browser. A WebKit that is driven by hand forgets all at its end, so here it is an
  * ordinary window: what is typed, tapped and chosen in it is done by script, what it keeps is on the disk.
  */
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 inEachEngine(students => {
   test('a student finds the draft again after the browser was killed', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { type StandIn, startStandIn } from '../e2e/setup/stand-in.ts'
 import { alive, answerIn, choose, installed, title } from './setup/hands.ts'
 import { inEachEngine } from './setup/journeys.ts'
@@ -71,21 +70,6 @@ inEachEngine(students => {
     await tab.run(() => dispatchEvent(new Event('fast disk')), undefined)
     await tab.waitFor(title('Inscription des bacheliers'))
     expect(await tab.run(() => sessionStorage.getItem('led on'), undefined)).toBe('success')
-  })
-
-  test('a student who taps a link while the scripts are on their way is led on, and nothing complains', async () => {
-    const slow = await new OtherProvider().start()
-    try {
-      slow.script(/assets\/react-/, { hang: true, times: 1 })
-      const tab = await students.visit()
-      await tab.open(`${slow.url}/home`)
-      await eventually(() => slow.journal.some(({ path }) => path.includes('/assets/react-'))).toBe(true)
-      await tab.tap({ css: 'a[href="/status"]' })
-      await tab.waitFor(title('État de mon dossier'))
-      await alive(tab)
-    } finally {
-      await slow.stop()
-    }
   })
 })
 

@@ -1,21 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { code } from '../e2e/setup/answers.ts'
 import { eventually } from '../e2e/setup/device.ts'
 import { completeAnswers } from '../e2e/setup/hands.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { button, documentState, enrol, enterCode, field, giveDocument, stored, title } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 import type { Tab } from './setup/tab.ts'
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 const folder = mkdtempSync(join(tmpdir(), 'dossiers-'))
 afterAll(() => rmSync(folder, { recursive: true }))

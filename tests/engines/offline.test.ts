@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, test } from 'vitest'
+import { test } from 'vitest'
 import { headings } from '../e2e/setup/looks.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { alive, choose, installed } from './setup/hands.ts'
-import { inEachEngine, networkFaults } from './setup/journeys.ts'
+import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 inEachEngine(students => {
   test('a student opens every page after one visit, with the server gone', async () => {

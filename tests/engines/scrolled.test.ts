@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '../e2e/setup/device.ts'
-import { sampleAnswers as answers, type StandIn, startStandIn } from '../e2e/setup/stand-in.ts'
+import { completeAnswers } from '../e2e/setup/hands.ts'
 import { fill } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 
-let provider: StandIn
-beforeEach(async () => {
-  provider = await startStandIn()
-})
-afterEach(() => provider.dispose())
+const provider = ownProvider()
 
 inEachEngine(students => {
   test('a student who scrolls on in the moment a question is answered is not taken back', async () => {
     const tab = await students.visit()
     await tab.open(`${provider.url}/register`)
-    await fill(tab, answers)
+    await fill(tab, completeAnswers)
     await tab.waitFor({ css: 'dialog[open] button', text: 'Je confirme' })
     await tab.run(scrollOnAtClosing, undefined)
     await tab.tap({ css: 'dialog[open] button', text: 'Je confirme' })

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as unlockText from '../../src/features/shared-device/text.ts'
-import { OtherProvider } from '../e2e/setup/other-provider.ts'
 import { button, field } from './setup/hands.ts'
-import { inEachEngine } from './setup/journeys.ts'
+import { inEachEngine, ownProvider } from './setup/journeys.ts'
 import type { Tab } from './setup/tab.ts'
 
-let provider: OtherProvider
-beforeEach(async () => {
-  provider = await new OtherProvider().start()
-})
-afterEach(() => provider.stop())
+const provider = ownProvider()
 
 const typedInto = (tab: Tab, name: string) =>
   tab.run(name => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '', name)

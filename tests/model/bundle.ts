@@ -26,19 +26,36 @@ export const surroundings = [
 ] as const
 export type Surroundings = Record<(typeof surroundings)[number], unknown>
 
-/** Where a fault can stand in the place of the real thing, by what it does and wherever that is written. */
+/** Exports of the portal that a mutant may change, each seen so by all who import it. */
 const seams = {
+  'core/api/send-in-parts.ts': ['sendInParts'],
+  'core/db/database.ts': ['transact'],
+  'core/db/dossiers.ts': ['changeDossier'],
+  'features/transfer/merge.rule.ts': ['merged'],
   'outbox/ports.ts': ['ports'],
+  'outbox/api.ts': ['queueRequest'],
   'outbox/transitions.ts': ['hurryItem', 'findDueItem', 'findWakeTime'],
+  'outbox/turn.ts': ['withoutSender'],
 } as const
 
-export type Real = Pick<typeof import('../../src/outbox/ports.ts'), (typeof seams)['outbox/ports.ts'][number]> &
-  Pick<typeof import('../../src/outbox/transitions.ts'), (typeof seams)['outbox/transitions.ts'][number]>
+type From<M, F extends keyof typeof seams> = Pick<M, (typeof seams)[F][number] & keyof M>
+type Real = From<typeof import('../../src/core/api/send-in-parts.ts'), 'core/api/send-in-parts.ts'> &
+  From<typeof import('../../src/core/db/database.ts'), 'core/db/database.ts'> &
+  From<typeof import('../../src/core/db/dossiers.ts'), 'core/db/dossiers.ts'> &
+  From<typeof import('../../src/features/transfer/merge.rule.ts'), 'features/transfer/merge.rule.ts'> &
+  From<typeof import('../../src/outbox/ports.ts'), 'outbox/ports.ts'> &
+  From<typeof import('../../src/outbox/api.ts'), 'outbox/api.ts'> &
+  From<typeof import('../../src/outbox/transitions.ts'), 'outbox/transitions.ts'> &
+  From<typeof import('../../src/outbox/turn.ts'), 'outbox/turn.ts'>
 
-/** Is asked once in each tab and worker. */
-export type Worse = { readonly [Name in keyof Real]?: (real: Real[Name]) => Real[Name] }
+/** What is wrong with a portal, told by what it does; asked for once in each tab and worker. */
+export type Worse = { readonly [Name in keyof Real]?: (real: Real[Name], portal: () => Portal) => Real[Name] } & {
+  /** The verbs as a screen has them. */
+  readonly verbs?: (real: Portal) => Partial<Portal>
+  readonly around?: (real: Surroundings) => Partial<Surroundings>
+}
 
-/** A fault that no seam can hold: what is replaced by what, in which file. */
+/** Words of a file that are replaced by others. */
 export interface Fault {
   file: string
   find: string
@@ -55,18 +72,25 @@ const scale: readonly Fault[] = [
 ]
 
 /** The code of the portal, or of a deliberately broken one. */
-export async function bundlePortal(
-  faults: readonly Fault[] = [],
-  worse: Worse = {},
-): Promise<(around: Surroundings) => Portal> {
-  const plugins = [photoStub(), breaking([...scale, ...faults]), opened()]
+export async function bundlePortal({
+  verbs,
+  around: changed,
+  ...worse
+}: Worse = {}): Promise<(around: Surroundings) => Portal> {
+  const plugins = [photoStub(), breaking(scale), opened()]
   const make = new Function(...surroundings, 'worsened', await bundled(join(here, 'realm.entry.ts'), plugins))
-  const changes = Object.entries(worse) as [string, (real: unknown) => unknown][]
-  const worsened = (module: Record<string, unknown>) => ({
-    ...module,
-    ...Object.fromEntries(changes.flatMap(([name, change]) => (name in module ? [[name, change(module[name])]] : []))),
-  })
-  return around => make(...surroundings.map(name => around[name]), worsened)
+  const changes = worse as Record<string, ((real: unknown, portal: () => Portal) => unknown) | undefined>
+  return real => {
+    const around = { ...real, ...changed?.(real) }
+    let portal: Portal
+    const worsened = (name: string, value: unknown) => {
+      if (value === undefined)
+        throw new Error(`The portal exports no ${name} where tests/model/bundle.ts looks for it.`)
+      return changes[name]?.(value, () => portal) ?? value
+    }
+    portal = make(...surroundings.map(name => around[name]), worsened)
+    return verbs ? { ...portal, ...verbs(portal) } : portal
+  }
 }
 
 /** fake-indexeddb, with `globalThis.setImmediate` in our hands: each of its steps is one of the schedule's. */
@@ -100,22 +124,27 @@ function photoStub(): Plugin {
 /** Between each module with a seam and those who import it stands one that has the same names. */
 function opened(): Plugin {
   const mark = '\0seam:'
-  const fileOf = (id: string) => Object.keys(seams).find(file => id.endsWith(`/src/${file}`))
+  const used = new Set<string>()
+  const seamOf = (id: string) => Object.entries(seams).find(([file]) => id.endsWith(`/src/${file}`))
   return {
     name: 'seams',
     enforce: 'pre',
     async resolveId(source, importer) {
       if (importer?.startsWith(mark)) return source
       const found = await this.resolve(source, importer, { skipSelf: true })
-      return found && fileOf(found.id) ? mark + found.id : undefined
+      return found && seamOf(found.id) ? mark + found.id : undefined
     },
     load(id) {
-      if (!id.startsWith(mark)) return undefined
+      const [file, names] = (id.startsWith(mark) && seamOf(id)) || []
+      if (!file || !names) return undefined
+      used.add(file)
       const real = JSON.stringify(id.slice(mark.length))
-      const names = Object.entries(seams).find(([file]) => file === fileOf(id))?.[1] ?? []
-      return `import * as real from ${real}
-        export * from ${real}
-        export const { ${names.join(', ')} } = worsened(real)`
+      const own = names.map(name => `export const ${name} = worsened('${name}', real.${name})`)
+      return [`import * as real from ${real}`, `export * from ${real}`, ...own].join('\n')
+    },
+    buildEnd(error) {
+      const lost = Object.keys(seams).filter(file => !used.has(file))
+      if (!error && lost.length > 0) throw new Error(`Nothing imports ${lost}: look at tests/model/bundle.ts again.`)
     },
   }
 }

@@ -73,9 +73,9 @@ export class Disk {
     }
   }
 
-  /** What the portal may report, since the disk is to blame. */
+  /** What the portal may report, since the disk is to blame: also one that fails until the portal waits no longer. */
   excuses(error: unknown): boolean {
-    return this.failed > 0 && error instanceof DOMException && error.name === 'AbortError'
+    return this.failed > 0 && error instanceof DOMException && /^(?:Abort|Timeout)Error$/.test(error.name)
   }
 
   /** With its first request, or with the last just before it would be committed. */

@@ -3,6 +3,7 @@
 export { learnUploadLimit } from '../../src/core/api/announced.ts'
 export { call } from '../../src/core/api/call.ts'
 export { currentConnectivity, watchConnectivity } from '../../src/core/api/connectivity.ts'
+export { transact } from '../../src/core/db/database.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
 export { bePatient } from '../../src/core/db/patience.page.ts'
 export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/source-files.ts'

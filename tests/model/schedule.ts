@@ -67,6 +67,7 @@ export const schedules = schedulesOf(verbs, 'any')
 export const crowded = {
   byPauses: schedulesOf(fc.oneof(weatherOf('busy429', 'pause503'), choices), undefined),
   byDiskFaults: schedulesOf(fc.oneof(weatherOf('unreachable', 'broken500'), choices, diskFaults), undefined),
+  byDeaths: schedulesOf(fc.oneof(choices, diskFaults, diskFaults, endings), undefined),
   byMending: schedulesOf(fc.oneof(choices, edits, openings), undefined),
   byTakingBack: schedulesOf(fc.oneof(choices, withdrawals), undefined),
   byHanding: schedulesOf(fc.oneof(choices, asks, exports, openings, weatherOf('slow', 'lostAnswer')), undefined),

@@ -5,101 +5,74 @@ import type { Device } from './device.ts'
 import { type Fate, fates } from './provider.ts'
 import { type Call, calls, type Dossier } from './student.ts'
 
-/** What a student, a phone and a network may do next. */
-export type Verb =
-  | {
-      kind: 'choose'
-      tab: number
-      dossier: Dossier
-      document: DocumentType
-      picture: string
-    }
-  | { kind: 'ask'; tab: number; dossier: Dossier; call: Call; entry: string }
-  | { kind: 'mend'; tab: number; dossier: Dossier; document: DocumentType }
-  | { kind: 'withdraw'; tab: number; dossier: Dossier; requestKey: RequestKey }
-  | { kind: 'resend'; tab: number; dossier: Dossier; requestKey: string; afterMs: number }
-  | { kind: 'open' | 'kill' | 'reload' | 'lookAt'; tab: number }
-  | { kind: 'exportDossier' | 'cancelExport' | 'comesBack' | 'giveCode'; tab: number; dossier: Dossier }
-  | { kind: 'offline' | 'online' | 'wake' | 'killWorker' }
-  | { kind: 'weather'; fates: Fate[] }
-  | { kind: 'failDisk'; times: number }
+type Arguments = Readonly<Record<string, fc.Arbitrary<unknown>>>
+type ValueOf<A> = A extends fc.Arbitrary<infer V> ? V : never
+type Of<K, A extends Arguments> = fc.Arbitrary<{ kind: K } & { [N in keyof A]: ValueOf<A[N]> }>
+const of = <K extends string, A extends Arguments>(kind: K, given = {} as A) =>
+  fc.record({ kind: fc.constant(kind), ...given }) as unknown as Of<K, A>
 
-const kind = <K extends Verb['kind']>(name: K) => fc.constant(name)
 const tab = fc.nat(2)
 // Few places and few pictures, so that they get in each other's way.
-const document = fc.constantFrom(...documentTypes.slice(0, 3))
+const document = fc.constantFrom<DocumentType[]>(...documentTypes.slice(0, 3))
 const dossier = fc.constantFrom<Dossier[]>('awa', 'awa', 'awa', 'issa')
 const picture = fc.constantFrom('photo 1', 'photo 2', 'photo 3', 'photo 4', 'bad photo')
-const call = fc.constantFrom(...calls)
+const call = fc.constantFrom<Call[]>(...calls)
 /** A document or a short call. */
-export const places = fc.oneof(document, call)
+export const places: fc.Arbitrary<RequestKey> = fc.oneof(document, call)
 
-export const choices: fc.Arbitrary<Verb> = fc.record({ kind: kind('choose'), tab, dossier, document, picture })
-export const asks: fc.Arbitrary<Verb> = fc.record({
-  kind: kind('ask'),
-  tab,
-  dossier,
-  call,
-  entry: fc.constantFrom('12', '34'),
-})
-const resends: fc.Arbitrary<Verb> = fc.record({
-  kind: kind('resend'),
-  tab,
-  dossier,
-  requestKey: places,
-  afterMs: fc.nat(30_000),
-})
-export const openings: fc.Arbitrary<Verb> = fc.record({ kind: kind('open'), tab })
+export const choices = of('choose', { tab, dossier, document, picture })
+export const asks = of('ask', { tab, dossier, call, entry: fc.constantFrom('12', '34') })
+const resends = of('resend', { tab, dossier, requestKey: places, afterMs: fc.nat(30_000) })
+export const openings = of('open', { tab })
+const kills = of('kill', { tab })
+const reloads = of('reload', { tab })
 /** Of a tab or the worker, with another one that may take over. */
-export const endings: fc.Arbitrary<Verb> = fc.oneof(
-  fc.record({ kind: kind('reload'), tab }),
-  fc.record({ kind: kind('wake') }),
-  fc.record({ kind: kind('killWorker') }),
+export const endings = fc.oneof(reloads, of('wake'), of('killWorker'))
+export const edits = of('mend', { tab, dossier, document })
+export const withdrawals = of('withdraw', { tab, dossier, requestKey: places })
+const exporting = of('exportDossier', { tab, dossier })
+export const exports = fc.oneof(
+  exporting,
+  exporting,
+  of('cancelExport', { tab, dossier }),
+  of('comesBack', { tab, dossier }),
 )
-export const edits: fc.Arbitrary<Verb> = fc.record({ kind: kind('mend'), tab, dossier, document })
-export const withdrawals: fc.Arbitrary<Verb> = fc.record({ kind: kind('withdraw'), tab, dossier, requestKey: places })
-export const exports: fc.Arbitrary<Verb> = fc.record({
-  kind: fc.constantFrom(
-    'exportDossier' as const,
-    'exportDossier' as const,
-    'cancelExport' as const,
-    'comesBack' as const,
-  ),
-  tab,
-  dossier,
-})
 /** Also where none is asked for: another tab may have given it. */
-export const codesGiven: fc.Arbitrary<Verb> = fc.record({ kind: kind('giveCode'), tab, dossier })
-export const diskFaults: fc.Arbitrary<Verb> = fc.record({
-  kind: kind('failDisk'),
-  times: fc.integer({ min: 1, max: 3 }),
-})
+export const codesGiven = of('giveCode', { tab, dossier })
+export const diskFaults = of('failDisk', { times: fc.integer({ min: 1, max: 3 }) })
+const weather = (kinds: readonly Fate[], minLength: number, maxLength: number) =>
+  of('weather', { fates: fc.array(fc.constantFrom(...kinds), { minLength, maxLength }) })
 /** What becomes of the next requests. */
-export const weatherOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
-  fc.record({ kind: kind('weather'), fates: fc.array(fc.constantFrom(...of), { minLength: 1, maxLength: 3 }) })
+export const weatherOf = (...fates: Fate[]) => weather(fates, 1, 3)
 /** A line that cuts most of what it carries, for a while. */
-export const stormOf = (...of: Fate[]): fc.Arbitrary<Verb> =>
-  fc.record({ kind: kind('weather'), fates: fc.array(fc.constantFrom(...of), { minLength: 4, maxLength: 12 }) })
+export const stormOf = (...fates: Fate[]) => weather(fates, 4, 12)
 
-export const verbs: fc.Arbitrary<Verb> = fc.oneof(
-  { weight: 6, arbitrary: choices },
-  { weight: 2, arbitrary: edits },
-  { weight: 2, arbitrary: asks },
-  { weight: 1, arbitrary: withdrawals },
-  { weight: 2, arbitrary: exports },
-  { weight: 2, arbitrary: resends },
-  { weight: 1, arbitrary: codesGiven },
-  { weight: 3, arbitrary: openings },
-  { weight: 2, arbitrary: fc.record({ kind: kind('kill'), tab }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('reload'), tab }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('lookAt'), tab }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('offline') }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('online') }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('wake') }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('killWorker') }) },
-  { weight: 5, arbitrary: weatherOf(...fates) },
-  { weight: 2, arbitrary: stormOf('halfBody', 'halfBody', 'good', ...fates) },
-  { weight: 1, arbitrary: diskFaults },
+/** How often each comes among twenty-odd. */
+const weighted = [
+  [6, choices],
+  [2, edits],
+  [2, asks],
+  [1, withdrawals],
+  [2, exports],
+  [2, resends],
+  [1, codesGiven],
+  [3, openings],
+  [2, kills],
+  [2, reloads],
+  [1, of('lookAt', { tab })],
+  [2, of('offline')],
+  [2, of('online')],
+  [2, of('wake')],
+  [1, of('killWorker')],
+  [5, weatherOf(...fates)],
+  [2, stormOf('halfBody', 'halfBody', 'good', ...fates)],
+  [1, diskFaults],
+] as const
+
+/** What a student, a phone and a network may do next. */
+export type Verb = ValueOf<(typeof weighted)[number][1]>
+export const verbs = fc.oneof(
+  ...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary: arbitrary as fc.Arbitrary<Verb> })),
 )
 
 export function perform(verb: Verb, device: Device): void {

@@ -1,52 +1,32 @@
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
-import * as v from 'valibot'
+/** What one run of Vitest came to, as `reporter.ts` writes it down. */
 
-/** What one run of Vitest came to, as `reporter.ts` wrote it down. */
+export interface TestOutcome {
+  title: string
+  state: string
+  fault: string
+}
 
-const Test = v.object({ title: v.string(), state: v.string(), fault: v.string() })
-const File = v.object({
-  file: v.string(),
-  seconds: v.number(),
-  /** Of its hooks and its suites, and of loading it. */
-  faults: v.array(v.string()),
-  tests: v.array(Test),
-})
-const Run = v.object({
-  files: v.array(File),
-  /** Errors outside of every test, with the file that was running where Vitest knows it. */
-  faults: v.array(v.object({ message: v.string(), file: v.optional(v.string()) })),
+export interface FileOutcome {
+  /** From the project's root. */
+  file: string
+  seconds: number
+  /** Of its hooks and its suites, of loading it, and outside of every test while it was running. */
+  faults: string[]
+  tests: TestOutcome[]
+}
+
+export interface RunOutcome {
+  files: FileOutcome[]
+  /** Of which no file is known. */
+  faults: string[]
   /** False when it was stopped. */
-  whole: v.boolean(),
-})
-
-export type TestOutcome = v.InferOutput<typeof Test>
-export type FileOutcome = v.InferOutput<typeof File>
-export type RunOutcome = v.InferOutput<typeof Run>
+  whole: boolean
+}
 
 export interface Counts {
   passed: number
   failed: number
   skipped: number
-}
-
-/** @returns undefined where there is no report: the runner died before it could tell */
-export function readOutcome(report: string, root: string): RunOutcome | undefined {
-  try {
-    const { files, faults, whole } = v.parse(Run, JSON.parse(readFileSync(report, 'utf8')))
-    const named = faults.filter(fault => files.some(({ file }) => file === fault.file))
-    return {
-      files: files.map(one => ({
-        ...one,
-        file: relative(root, one.file),
-        faults: [...one.faults, ...named.filter(({ file }) => file === one.file).map(({ message }) => message)],
-      })),
-      faults: faults.filter(fault => !named.includes(fault)),
-      whole,
-    }
-  } catch {
-    return undefined
-  }
 }
 
 export const isRed = (file: FileOutcome): boolean => failuresOf(file).length > 0
@@ -72,4 +52,4 @@ export function failuresOf({ file, tests, faults }: FileOutcome): Failure[] {
 }
 
 /** In one line, for the end of a long log. */
-const shortened = (fault: string) => fault.split('\n').slice(0, 3).join(' ').slice(0, 300)
+export const shortened = (fault: string) => fault.split('\n').slice(0, 3).join(' ').slice(0, 300)

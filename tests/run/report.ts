@@ -1,5 +1,5 @@
 import { type KnownFlake, knowledgeOf } from './flakes.ts'
-import { type Counts, countFile, type Failure, failuresOf } from './outcome.ts'
+import { type Counts, countFile, type Failure, failuresOf, shortened } from './outcome.ts'
 import type { Flake, Ran } from './suite.ts'
 
 /** How a run ends: what a reader of the last screen must know. */
@@ -25,7 +25,7 @@ export interface Report {
 
 export function stepOf({ suite, files, faults }: Ran, seconds: number): Step {
   const counts = sumOf(files.map(countFile))
-  const outside = faults.map(fault => ({ file: suite.name, title: '(outside of its files)', fault: firstLine(fault) }))
+  const outside = faults.map(fault => ({ file: suite.name, title: '(outside of its files)', fault: shortened(fault) }))
   const nothing = counts.passed + counts.failed + outside.length === 0
   const failures = [
     ...outside,
@@ -35,13 +35,10 @@ export function stepOf({ suite, files, faults }: Ran, seconds: number): Step {
   return { name: suite.name, seconds, counts: { ...counts, failed: failures.length }, failures }
 }
 
-const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 300) ?? ''
-
-export const sumOf = (all: readonly Counts[]): Counts => ({
-  passed: all.reduce((sum, { passed }) => sum + passed, 0),
-  failed: all.reduce((sum, { failed }) => sum + failed, 0),
-  skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
-})
+export function sumOf(all: readonly Counts[]): Counts {
+  const of = (what: keyof Counts) => all.reduce((sum, counts) => sum + counts[what], 0)
+  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') }
+}
 
 /** Nothing failed, and something passed. */
 export function isGreen(steps: readonly Step[]): boolean {

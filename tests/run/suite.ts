@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
-import { root, run } from './command.ts'
-import { type Failure, type FileOutcome, failuresOf, isRed, type RunOutcome, readOutcome } from './outcome.ts'
+import { readFileSync, rmSync } from 'node:fs'
+import { run } from './command.ts'
+import { type Failure, type FileOutcome, failuresOf, isRed, type RunOutcome } from './outcome.ts'
 import { projectOf } from './tiers.ts'
 
 /** Files of tests that Vitest runs together. */
@@ -41,13 +41,22 @@ export const vitest =
     const projects = config ? [] : [...new Set(files.map(projectOf))].flatMap(name => ['--project', name])
     const args = ['run', ...(config ? ['--config', config] : []), ...projects, ...files]
     const ok = await run({ bin: 'vitest', args, env: { ...env, ...own, TESTS_REPORT: report }, output: 'live' })
-    return { ok, outcome: readOutcome(report, root) }
+    return { ok, outcome: readOutcome(report) }
   }
+
+/** @returns undefined where the runner died before it could tell */
+function readOutcome(report: string): RunOutcome | undefined {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
 
 export async function playOnce(suite: Suite, play: Play, files = suite.files): Promise<Ran> {
   const { ok, outcome } = await play(suite, files)
   if (!outcome) return { suite, files: [], faults: ['Vitest ended without a report'], flakes: [] }
-  const faults = outcome.faults.map(({ message }) => message)
+  const faults = [...outcome.faults]
   if (!outcome.whole) faults.push('Vitest was interrupted')
   // A worker that dies takes its file along.
   const unheard = files.filter(file => !outcome.files.some(one => one.file === file))
@@ -63,31 +72,20 @@ export async function playOnce(suite: Suite, play: Play, files = suite.files): P
 export async function playAgain(first: Ran, play: Play): Promise<Ran> {
   let now = first
   for (let atTry = 2; atTry <= first.suite.tries; atTry += 1) {
-    const red = now.files.filter(isRed)
-    if (now.faults.length > 0) {
-      const again = await playOnce(now.suite, play)
-      const faults = now.faults.map(fault => ({ file: now.suite.name, title: '(outside of its files)', fault, atTry }))
-      now = {
-        ...again,
-        flakes: [...now.flakes, ...(again.faults.length > 0 ? [] : faults), ...settled(red, again, atTry)],
-      }
-      continue
-    }
-    for (const { file } of red) {
-      const again = await playOnce(now.suite, play, [file])
-      const isBetter = again.faults.length === 0 && !again.files.some(isRed)
-      const others = now.files.filter(one => one.file !== file)
-      now = isBetter
-        ? { ...now, files: [...others, ...again.files], flakes: [...now.flakes, ...settled(red, again, atTry)] }
-        : now
+    const { suite, faults, files } = now
+    const red = files.filter(isRed)
+    for (const some of faults.length > 0 ? [suite.files] : red.map(({ file }) => [file])) {
+      const again = await playOnce(suite, play, some)
+      // What breaks off elsewhere when one file is played alone tells nothing of that file.
+      if (faults.length === 0 && again.faults.length > 0) continue
+      const isGreen = ({ file }: FileOutcome) => again.files.some(one => one.file === file && !isRed(one))
+      const settled = red.filter(isGreen).flatMap(failuresOf)
+      const outside = again.faults.length > 0 ? [] : faults
+      const gone = outside.map(fault => ({ file: suite.name, title: '(outside of its files)', fault }))
+      const others = now.files.filter(({ file }) => !again.files.some(one => one.file === file))
+      const flakes = [...now.flakes, ...[...gone, ...settled].map(failure => ({ ...failure, atTry }))]
+      now = { suite, faults: again.faults, files: [...others, ...again.files], flakes }
     }
   }
   return now
 }
-
-/** Which failures of these files are gone. */
-const settled = (red: readonly FileOutcome[], again: Ran, atTry: number): Flake[] =>
-  red
-    .filter(({ file }) => again.files.some(one => one.file === file && !isRed(one)))
-    .flatMap(failuresOf)
-    .map(failure => ({ ...failure, atTry }))

@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** Twice the usual size, as a phone's own settings enlarge it. */
-export const enlarged = ['--blink-settings=defaultFontSize=32']
+const enlarged = ['--blink-settings=defaultFontSize=32']
 
 const phone = { device: 'phone', options: {}, flags: [] } as const satisfies Look
 const tablet = { ...phone, device: 'tablet' } as const satisfies Look

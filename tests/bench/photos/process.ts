@@ -1,24 +1,21 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const childrenOf = (parents: Map<number, number>, root: number): number[] => {
+/** A process and all that it started. */
+function treeOf(root: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter(entry => /^\d+$/.test(entry))
+    .flatMap(name => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const]
+      } catch {
+        return [] // It ended between the listing and the reading.
+      }
+    })
   const found = [root]
   for (const one of found) for (const [pid, parent] of parents) if (parent === one) found.push(pid)
   return found
-}
-
-/** A process and all that it started. */
-export const treeOf = (root: number): number[] => {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc').filter(entry => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-    } catch {
-      // It ended between the listing and the reading.
-    }
-  }
-  return childrenOf(parents, root)
 }
 
 /** The browser that this process launched. */
@@ -59,65 +56,39 @@ export const withPeakMemory = async <T>(root: number, work: () => Promise<T>): P
 
 const version1 = '/sys/fs/cgroup/cpu'
 const version2 = '/sys/fs/cgroup'
-// A short period, so that the browser is slow throughout and not fast, then frozen.
+// In microseconds, and short, so that the browser is slow throughout and not fast, then frozen.
 const period = 20_000
-
-type Slowed = { lift: () => void } | { reason: string }
-
-/** A group goes when its last process has; one that is just ending would still hold it. */
-const groupsMade: string[] = []
-process.once('exit', () => {
-  for (const group of groupsMade) if (readFileSync(join(group, 'cgroup.procs'), 'utf8') === '') rmdirSync(group)
-})
-
-/** One group for each list of processes, each with `share` of one processor; what they start later stays in theirs. */
-const slowGroups = (root: number, groups: readonly (readonly number[])[], share: number): Slowed => {
-  const first = existsSync(join(version1, 'cpu.cfs_quota_us'))
-  const parent = first ? version1 : version2
-  const quota = Math.round(period * share)
-  const lift = () => {
-    for (const pid of treeOf(root)) move(pid, parent)
-  }
-  try {
-    for (const pids of groups) {
-      const group = join(parent, `bench-${process.pid}-${groupsMade.length}`)
-      mkdirSync(group)
-      groupsMade.push(group)
-      if (first) {
-        writeFileSync(join(group, 'cpu.cfs_period_us'), String(period))
-        writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota))
-      } else writeFileSync(join(group, 'cpu.max'), `${quota} ${period}`)
-      for (const pid of pids) move(pid, group)
-    }
-    return { lift }
-  } catch (error) {
-    lift()
-    return { reason: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-const move = (pid: number, group: string) => {
-  try {
-    writeFileSync(join(group, 'cgroup.procs'), String(pid))
-  } catch (error) {
-    // It ended between the listing and the move.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
 
 /**
  * Gives the browser, workers included, `share` of one processor: CDP's throttle leaves workers alone.
  * Gives what lifts it, or the reason why this machine does not allow it.
  */
-export const slowDown = (root: number, share: number): Slowed => slowGroups(root, [treeOf(root)], share)
-
-/**
- * Gives each process of the browser that share of a processor, as a phone of several slow cores does: what draws, what
- * fetches and what runs the page do not wait for one another.
- */
-export const slowEach = (root: number, share: number): Slowed =>
-  slowGroups(
-    root,
-    treeOf(root).map(pid => [pid]),
-    share,
-  )
+export function slowDown(root: number, share: number): { lift: () => void } | { reason: string } {
+  const first = existsSync(join(version1, 'cpu.cfs_quota_us'))
+  const parent = first ? version1 : version2
+  const group = join(parent, `bench-${process.pid}`)
+  const move = (to: string) => {
+    for (const pid of treeOf(root)) {
+      try {
+        writeFileSync(join(to, 'cgroup.procs'), String(pid))
+      } catch (error) {
+        // It ended between the listing and the move.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+      }
+    }
+  }
+  try {
+    mkdirSync(group)
+    const quota = Math.round(period * share)
+    if (first) {
+      writeFileSync(join(group, 'cpu.cfs_period_us'), String(period))
+      writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota))
+    } else writeFileSync(join(group, 'cpu.max'), `${quota} ${period}`)
+    move(group)
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+  // A group goes when its last process has.
+  process.once('exit', () => rmdirSync(group))
+  return { lift: () => move(parent) }
+}

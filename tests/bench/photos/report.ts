@@ -1,3 +1,4 @@
+import { columns } from '../speed/figures.ts'
 import type { Legibility } from './legibility.ts'
 import { smallPrint } from './subjects.ts'
 
@@ -39,23 +40,8 @@ export const table = (title: string, rows: Row[]): string => {
     `${(row.memory / 1e6).toFixed(0)} MB`,
     row.advice.join('+') || '—',
   ])
-  const head = [
-    'photo',
-    'engine',
-    'pixels',
-    'bytes',
-    'wire',
-    'CER',
-    'fields',
-    'px/em',
-    'time',
-    'task',
-    'memory',
-    'advice',
-  ]
-  const widths = head.map((name, at) => Math.max(name.length, ...cells.map(row => row[at]?.length ?? 0)))
-  const line = (row: string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
-  return [`\n${title}`, line(head), ...cells.map(line)].join('\n')
+  const head = 'photo engine pixels bytes wire CER fields px/em time task memory advice'.split(' ')
+  return `\n${title}\n${columns([head, ...cells])}`
 }
 
 export type Goal = { name: string; measured: number; most: number; unit: string }

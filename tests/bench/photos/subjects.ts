@@ -71,18 +71,16 @@ const twelveMegapixels = 2.5
 const eightMegapixels = 2.04
 const frame = { width: 1200, height: 1600 }
 
+type Place = readonly [x: number, y: number]
+const quad = (...places: [Place, Place, Place, Place]) => places.map(([x, y]) => ({ x, y })) as unknown as Corners
+
 const scenes: Scene[] = [
   {
     name: 'acte-dense-sur-natte',
     document: 'actenaiss',
     ground: 'repeating-linear-gradient(35deg,#8a6f45 0 9px,#7a5f38 9px 18px)',
     page: [794, 1123],
-    corners: [
-      { x: 96, y: 150 },
-      { x: 1120, y: 84 },
-      { x: 1150, y: 1490 },
-      { x: 40, y: 1530 },
-    ],
+    corners: quad([96, 150], [1120, 84], [1150, 1490], [40, 1530]),
     size: 12,
     noise: 9,
   },
@@ -91,12 +89,7 @@ const scenes: Scene[] = [
     document: 'simcard',
     ground: 'linear-gradient(120deg,#27323a,#3b4a52)',
     page: [559, 794],
-    corners: [
-      { x: 180, y: 210 },
-      { x: 1010, y: 140 },
-      { x: 1090, y: 1370 },
-      { x: 120, y: 1400 },
-    ],
+    corners: quad([180, 210], [1010, 140], [1090, 1370], [120, 1400]),
     size: 11,
     noise: 9,
   },
@@ -105,12 +98,7 @@ const scenes: Scene[] = [
     document: 'simcard',
     ground: 'linear-gradient(120deg,#4a2f22,#6b4a35)',
     page: [559, 794],
-    corners: [
-      { x: 150, y: 190 },
-      { x: 1040, y: 180 },
-      { x: 1090, y: 1400 },
-      { x: 110, y: 1390 },
-    ],
+    corners: quad([150, 190], [1040, 180], [1090, 1400], [110, 1390]),
     size: 10,
     noise: 30,
   },
@@ -120,12 +108,7 @@ const scenes: Scene[] = [
     document: 'carteid',
     ground: 'repeating-linear-gradient(35deg,#8a6f45 0 9px,#7a5f38 9px 18px)',
     page: [428, 270],
-    corners: [
-      { x: 226, y: 560 },
-      { x: 950, y: 530 },
-      { x: 968, y: 990 },
-      { x: 214, y: 1012 },
-    ],
+    corners: quad([226, 560], [950, 530], [968, 990], [214, 1012]),
     size: 8,
     noise: 16,
     density: eightMegapixels,

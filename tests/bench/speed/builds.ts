@@ -1,56 +1,67 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { ensureServer } from '../../../provider/tests/setup/built.ts'
-import { type Build, buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
-import { layStaticPages } from './static-page.ts'
+import { buildEnvironment, ensureBuild } from '../../e2e/setup/builds.ts'
 
 export const root = join(import.meta.dirname, '..', '..', '..')
 export const output = join(root, 'tests', '.output', 'bench-speed')
 export const portalEnv = { VITE_WIZARD: 'complete' }
 
-/** The folders that are served: the portal as delivered, (a) its pages without scripts, (b) the ordinary build. */
-export interface Sites {
-  portal: string
-  page: string
-  ordinary: string
-  beside?: string | undefined
-}
-
-export function buildSites(): Sites {
-  const portal = join(output, 'portal')
-  const page = join(output, 'page')
-  const ordinary = join(output, 'ordinary')
+/** The folders that are served: the portal as delivered, and its drawn pages without scripts. */
+export function buildSites(): { portal: string; page: string } {
+  const [portal, page] = [join(output, 'portal'), join(output, 'page')]
   ensureBuild({ dir: portal, env: portalEnv }, true)
   ensureServer()
-  buildOrdinary({ dir: ordinary, env: portalEnv })
   layStaticPages(portal, page)
-  for (const dir of [page, ordinary]) compress(dir)
-  return { portal, page, ordinary }
+  return { portal, page }
 }
 
-function buildOrdinary(which: Build): void {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'ordinary', 'build.ts'), which.dir]
-  const done = spawnSync(process.execPath, args, { cwd: root, env: buildEnvironment(which), stdio: 'inherit' })
-  if (done.status !== 0) throw new Error(`vite build failed for ${which.dir}`)
-}
+const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] }
 
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
-
-export const brotli = (bytes: Buffer): Buffer =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-
-/** Beside each file its brotli, as the portal's own build does; the project's own host then sends that. */
-function compress(dir: string): void {
-  for (const file of filesIn(dir)) {
-    if (compressible.has(extname(file))) writeFileSync(join(dir, `${file}.br`), brotli(readFileSync(join(dir, file))))
+/**
+ * Builds another commit with the packages of its own lock file, to be measured in the same run.
+ * @throws Error where git does not have it, or it does not build
+ */
+export function buildBeside(commit: string): string {
+  if (!/^[\da-f]{7,40}$/.test(commit)) throw new Error('--beside takes a commit.')
+  const [tree, dir] = [join(output, `tree-${commit}`), join(output, `beside-${commit}`)]
+  if (existsSync(dir)) return dir
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, ...quiet })
+  rmSync(tree, { recursive: true, force: true })
+  git('worktree', 'prune')
+  git('worktree', 'add', '--detach', '--force', tree, commit)
+  try {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tree, ...quiet })
+    const env = buildEnvironment({ dir, env: portalEnv })
+    const args = ['vite', 'build', '--outDir', dir, '--emptyOutDir', '--logLevel', 'error']
+    execFileSync('npx', args, { cwd: tree, env, ...quiet })
+  } finally {
+    git('worktree', 'remove', '--force', tree)
   }
+  return dir
 }
 
-/** Paths within the folder. */
-export function filesIn(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(dir.length + 1))
+export const brotli = (file: string): Buffer => brotliCompressSync(readFileSync(file))
+
+/** Without what runs, fetches what runs, or says what may; links, text and style stay. */
+const withoutScripts = (html: string): string =>
+  html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '')
+    .replace(/<link\b[^>]*\brel="?(?:modulepreload|manifest|prefetch|preload)\b[^>]*>/gi, '')
+    .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/gi, '')
+    .replace(/<noscript\b[^>]*>|<\/noscript>/gi, '')
+
+/** What no page of that text can be faster than: the drawn pages, each with its brotli beside it as the build lays it. */
+function layStaticPages(portal: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(portal, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name)
+    if (/\.(?:svg|png|ico|css|css\.br)$/.test(name)) cpSync(join(portal, name), file)
+    if (!name.endsWith('.html')) continue
+    writeFileSync(file, withoutScripts(readFileSync(join(portal, name), 'utf8')))
+    writeFileSync(`${file}.br`, brotli(file))
+  }
 }

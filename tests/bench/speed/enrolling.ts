@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import * as wizardText from '../../../src/features/enrolment/text.ts'
-import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
+import { documentTypes } from '../../../src/spec/documents.ts'
 import { enrol, enterCode, field, giveDocument } from '../../e2e/setup/hands.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { patience } from './phone.ts'
@@ -18,16 +18,15 @@ export async function toDocuments(page: Page, site: Site): Promise<void> {
   await field(page, 'attest').waitFor({ state: 'attached' })
 }
 
-/** Five photographs of twelve megapixels, as a phone makes them. */
-export async function givePhotos(page: Page, given?: (document: DocumentType) => void): Promise<void> {
+/** Five photographs of twelve megapixels, as a phone makes them. Gives the seconds until each is kept, on average. */
+export async function givePhotos(page: Page): Promise<number> {
   const photos = await documentPhotos()
-  for (const document of documentTypes) {
-    await giveDocument(page, document, photos[document])
-    given?.(document)
-  }
+  const began = Date.now()
+  for (const document of documentTypes) await giveDocument(page, document, photos[document])
+  return (Date.now() - began) / 1000 / documentTypes.length
 }
 
-/** `slow`: how long the sourceFiles may take on a slow line, in milliseconds. */
+/** `slow`: how long the photographs may take on a slow line, in milliseconds. */
 export function finished(page: Page, slow = patience): Promise<void> {
   return page.getByRole('heading', { name: wizardText.preEnrolled }).waitFor({ timeout: slow })
 }

@@ -1,121 +1,98 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { broughtFirst, precached, workerScripts } from '../../e2e/setup/builds.ts'
+import { field } from '../../e2e/setup/hands.ts'
 import { brotli } from './builds.ts'
-import { type Context, note, type Part, type Runs, served } from './context.ts'
-import type { Figure } from './figures.ts'
+import type { Context } from './context.ts'
+import { type Figure, note, type Runs } from './figures.ts'
 import { withBrowser } from './phone.ts'
-import { proveOffline } from './ready.ts'
+import type { Site } from './site.ts'
 import { sum } from './traffic.ts'
 import { firstVisit, type Sight } from './visit.ts'
+import { blockedBy } from './watch.ts'
 
-/** What a task may last before it is felt. */
-const unfelt = 50
-
-const kinds = {
-  first: (sight: Sight) => sight.firstText / 1000,
-  largest: (sight: Sight) => sight.largestText / 1000,
-  shift: (sight: Sight) => sight.shift,
-  blocked: (sight: Sight) => sum(sight.tasks.map(ms => Math.max(0, ms - unfelt))),
-  longest: (sight: Sight) => Math.max(0, ...sight.tasks),
-  before: (sight: Sight) => sight.bytesBefore,
-  inAll: (sight: Sight) => sight.bytesInAll,
-  ready: (sight: Sight) => (sight.ready === undefined ? undefined : sight.ready / 1000),
+/** What a first visit shows, in the order of the table. */
+const kinds: Readonly<Record<string, Omit<Figure, 'name' | 'runs'> & { of(sight: Sight): number | undefined }>> = {
+  'first text, /home': { unit: 's', goal: { most: 1.05, against: 'page' }, of: sight => sight.firstText / 1000 },
+  'largest text, /home': { unit: 's', goal: { most: 1.05, against: 'page' }, of: sight => sight.largestText / 1000 },
+  'layout shift': { unit: '', goal: { most: 0 }, of: sight => sight.shift },
+  'blocked time until idle': { unit: 'ms', goal: { most: 30 }, of: sight => blockedBy(sight.tasks) },
+  'longest task': { unit: 'ms', of: sight => Math.max(0, ...sight.tasks) },
+  'bytes before the largest text': { unit: 'B', goal: { most: 10_000 }, of: sight => sight.bytesBefore },
+  'bytes of everything, installed': { unit: 'B', goal: { most: 240_000 }, of: sight => sight.bytesInAll },
+  'works offline after, 400 kbit/s': { unit: 's', goal: { most: 7.5 }, of: ({ ready }) => ready && ready / 1000 },
 }
-type Kind = keyof typeof kinds
 
 /** A first visit to the home page at 400 kbit/s, on an entry phone of 2020. */
-export const firstSight: Part = async context => {
-  const taken = Object.fromEntries(Object.keys(kinds).map(kind => [kind, {}])) as Record<Kind, Runs>
-  const said = { largest: '', moved: '' }
-  let confirmationCode = 'opening /register with the network cut was not tried'
+export async function firstSight({ sites, runs }: Context): Promise<Figure[]> {
+  const figures = Object.entries(kinds).map(([name, kind]) => ({ name, ...kind, runs: {} as Runs }))
+  const said = new Set<string>()
   await withBrowser(2020, async browser => {
-    const visit = ([subject, site, dir]: ReturnType<typeof served>[number], proving = false) =>
-      firstVisit(browser, site, {
-        line: 'usual',
-        files: subject === 'page' ? undefined : broughtFirst(dir),
-        goOn: proving
-          ? async page => {
-              confirmationCode = await proveOffline(page, context.sites.portal).then(
-                () => 'then /register opened with the network cut',
-                error => `NOT PROVED, /register did not open with the network cut: ${String(error).split('\n')[0]}`,
-              )
-            }
-          : undefined,
-      })
     // The first visit of all pays for what the browser itself loads once.
-    const builds = served(context)
-    for (const one of builds) if (one[0] === 'page') await visit(one)
-    for (let run = 0; run < context.runs; run += 1) {
-      for (const one of builds) {
-        const [subject] = one
-        const sight = await visit(one, subject === 'portal' && run === 0)
-        if (subject === 'portal') {
-          confirmationCode = sight.unready || confirmationCode
-          said.largest = `the portal's is "${sight.largest}…"`
-          if (sight.moved.length > 0) said.moved = `moved: ${[...new Set(sight.moved)].slice(0, 4).join(' · ')}`
+    await firstVisit(browser, sites.page, 'usual')
+    for (let run = 0; run < runs; run += 1) {
+      for (const [subject, site] of compared(sites)) {
+        const isPortal = subject === 'portal'
+        const sight = await firstVisit(browser, site, 'usual', {
+          files: subject === 'page' ? undefined : broughtFirst(site.dir),
+          goOn: isPortal && run === 0 ? async page => void said.add(await opensOffline(page, site)) : undefined,
+        })
+        for (const { runs, of } of figures) {
+          const value = of(sight)
+          if (value !== undefined) note(runs, subject, value)
         }
-        for (const kind of Object.keys(kinds) as Kind[]) {
-          const value = kinds[kind](sight)
-          if (value !== undefined) note(taken[kind], subject, value)
-        }
+        if (!isPortal) continue
+        said.add(`the largest text is "${sight.largest}…"`)
+        for (const what of [sight.unready, ...sight.moved.map(text => `moved: ${text}`)]) if (what) said.add(what)
       }
     }
   })
-  return figures(context, taken, { ...said, proof: confirmationCode })
-}
-
-/** What cannot be said in a number. */
-type Said = Record<'largest' | 'moved' | 'proof', string>
-
-const encodedSize = (dir: string, files: readonly string[]) =>
-  sum([...workerScripts(dir), ...files].map(file => brotli(readFileSync(join(dir, file))).length))
-
-function figures({ dirs }: Context, taken: Record<Kind, Runs>, said: Said): Figure[] {
+  const { dir } = sites.portal
+  const weight = (files: readonly string[]): Runs => ({
+    portal: [sum([...workerScripts(dir), ...files].map(file => brotli(join(dir, file)).length))],
+  })
   return [
-    { name: 'first text, /home', unit: 's', runs: taken.first, goal: { most: 1.05, against: 'page' } },
-    {
-      name: 'largest text, /home',
-      unit: 's',
-      runs: taken.largest,
-      goal: { most: 1.05, against: 'page' },
-      note: said.largest,
-    },
-    { name: 'layout shift', unit: '', runs: taken.shift, goal: { most: 0 }, note: said.moved },
-    { name: 'blocked time until idle', unit: 'ms', runs: taken.blocked, goal: { most: 30 } },
-    { name: 'longest task', unit: 'ms', runs: taken.longest },
-    { name: 'bytes before the largest text', unit: 'B', runs: taken.before, goal: { most: 10_000 } },
-    { name: 'bytes of everything, installed', unit: 'B', runs: taken.inAll, goal: { most: 240_000 } },
-    listFigure('the worker and what an enrolment needs, brotli', dirs, broughtFirst),
-    listFigure('the worker and its list, brotli', dirs, precached),
-    { name: 'works offline after, 400 kbit/s', unit: 's', runs: taken.ready, goal: { most: 7.5 }, note: said.proof },
+    ...figures.map(({ of: _, ...figure }) => figure),
+    { name: 'worker and what an enrolment needs, brotli', unit: 'B', runs: weight(broughtFirst(dir)) },
+    { name: 'worker and all of its list, brotli', unit: 'B', runs: weight(precached(dir)), note: [...said].join('; ') },
   ]
 }
 
-const listFigure = (
-  name: string,
-  { portal, ordinary }: Context['dirs'],
-  filesIn: (dir: string) => string[],
-): Figure => ({
-  name,
-  unit: 'B',
-  runs: { portal: [encodedSize(portal, filesIn(portal))], ordinary: [encodedSize(ordinary, filesIn(ordinary))] },
-})
+export const compared = (sites: Context['sites']) =>
+  (['page', 'portal', 'beside'] as const).flatMap(subject => {
+    const site = sites[subject]
+    return site ? [[subject, site] as const] : []
+  })
+
+/** In words: whether the wizard comes up in another tab once the network is cut. */
+async function opensOffline(page: Page, site: Site): Promise<string> {
+  const other = await page.context().newPage()
+  const opened = site.withoutNetwork(async () => {
+    await other.goto('/register')
+    await field(other, 'anneeBac').waitFor({ timeout: 30_000 })
+  })
+  return opened
+    .then(
+      () => 'then /register opened with the network cut',
+      fault => `/register DID NOT OPEN without a network: ${fault}`,
+    )
+    .finally(() => other.close())
+}
 
 /** Until it works offline at 150 kbit/s and 800 ms. */
-export const readyOnSlowLine: Part = async context => {
-  const runs: Runs = {}
+export async function readyOnSlowLine({ sites, runs }: Context): Promise<Figure[]> {
+  const taken: Runs = {}
   let late = ''
   await withBrowser(2020, async browser => {
-    for (let run = 0; run < context.runs; run += 1) {
-      for (const [subject, site, dir] of served(context)) {
+    for (let run = 0; run < runs; run += 1)
+      for (const [subject, site] of compared(sites)) {
         if (subject === 'page') continue
-        const files = broughtFirst(dir)
-        const { ready, unready } = await firstVisit(browser, site, { line: 'slow', files })
-        if (ready !== undefined) note(runs, subject, ready / 1000)
+        const { ready, unready } = await firstVisit(browser, site, 'slow', { files: broughtFirst(site.dir) })
+        if (ready !== undefined) note(taken, subject, ready / 1000)
         if (subject === 'portal' && unready) late = unready
       }
-    }
   })
-  return [{ name: 'works offline after, 150 kbit/s and 800 ms', unit: 's', runs, goal: { most: 16.5 }, note: late }]
+  return [
+    { name: 'works offline after, 150 kbit/s and 800 ms', unit: 's', runs: taken, goal: { most: 16.5 }, note: late },
+  ]
 }

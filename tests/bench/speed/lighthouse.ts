@@ -1,73 +1,51 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { findChromium, isRoot } from '../../e2e/setup/chromium.ts'
-import type { Part } from './context.ts'
-import type { Figure } from './figures.ts'
+import type { Context } from './context.ts'
+import { type Figure, note, type Runs, Troubles } from './figures.ts'
 
 /** robots.txt keeps it from search engines, since its address names a student: what is hidden has no SEO. */
 const personal = '/reclamation/MA2025TR001'
 const routes = ['/home', '/register', '/status', '/recepisse', '/update', personal, '/nulle-part']
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-type Scores = Record<(typeof categories)[number], number>
 
 interface Report {
   categories?: Record<string, { score?: number | null }>
 }
 
-/** Out of a hundred, with Lighthouse's own defaults for a phone. It is no dependency: npx fetches it when it can. */
-async function score(url: string): Promise<Scores> {
+/** With Lighthouse's own defaults for a phone. It is no dependency: npx fetches it when it can. */
+async function reportOf(url: string): Promise<Report> {
   const flags = ['--headless=new', ...(isRoot() ? ['--no-sandbox'] : [])].join(' ')
-  const args = ['--yes', 'lighthouse', url, '--output=json', '--quiet', `--only-categories=${categories}`]
-  const report: Report = JSON.parse(await printed([...args, `--chrome-flags=${flags}`]))
-  const scores = categories.map(category => {
-    const value = report.categories?.[category]?.score
-    if (typeof value !== 'number') throw new Error(`Lighthouse gave no score for ${category}`)
-    return [category, value * 100]
-  })
-  return Object.fromEntries(scores) as Scores
+  const args = ['--output=json', '--quiet', `--only-categories=${categories}`, `--chrome-flags=${flags}`]
+  const env = { ...process.env, CHROME_PATH: findChromium() }
+  const { stdout } = await promisify(execFile)('npx', ['--yes', 'lighthouse', url, ...args], { env, maxBuffer: 1e8 })
+  return JSON.parse(stdout)
 }
 
-function printed(args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('npx', args, { env: { ...process.env, CHROME_PATH: findChromium() } })
-    const out: Buffer[] = []
-    let faults = ''
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
-    child.stderr.on('data', chunk => {
-      faults += String(chunk)
-    })
-    child.once('error', reject)
-    child.once('close', code => {
-      if (code === 0) resolve(Buffer.concat(out).toString())
-      else reject(new Error(`lighthouse ended with ${code}: ${faults.trim().split('\n').at(-1)}`))
-    })
-  })
-}
-
-export const lighthouse: Part = async ({ sites: { portal }, runs, lighthouse }) => {
+/** Points out of a hundred. */
+export async function lighthouse({ sites: { portal }, runs }: Context): Promise<Figure[]> {
   await portal.begin('free')
   const figures: Figure[] = []
-  let missing = lighthouse ? '' : 'asked for with --lighthouse'
   for (const route of routes) {
-    const scores: Scores[] = []
-    let fault = figures.length === 0 ? missing : ''
-    for (let run = 0; run < runs && !missing; run += 1) {
-      try {
-        scores.push(await score(portal.url + route))
-      } catch (error) {
-        fault = error instanceof Error ? error.message : String(error)
-        // Where the very first run fails it can't be had; a later one may be a bad moment of its browser.
-        if (figures.length === 0 && scores.length === 0) missing = fault
+    const troubles = new Troubles()
+    const scores = categories
+      .filter(each => route !== personal || each !== 'seo')
+      .map(name => ({ name, runs: {} as Runs }))
+    for (let run = 0; run < runs; run += 1) {
+      const report = await troubles.survive('portal', () => reportOf(portal.url + route))
+      for (const { name, runs } of report ? scores : []) {
+        const score = report?.categories?.[name]?.score
+        if (typeof score === 'number') note(runs, 'portal', score * 100)
       }
     }
-    for (const category of categories.filter(each => route !== personal || each !== 'seo')) {
+    for (const { name, runs } of scores)
       figures.push({
-        name: `Lighthouse ${category}, ${route}`,
+        name: `Lighthouse ${name}, ${route}`,
         unit: 'points',
-        runs: { portal: scores.map(each => each[category]) },
+        runs,
         goal: { least: 100 },
-        ...(fault ? { note: fault } : {}),
+        ...troubles.note(),
       })
-    }
   }
   return figures
 }

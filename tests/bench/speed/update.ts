@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import { build, type Plugin } from 'vite'
 import { buildEnvironment, precached } from '../../e2e/setup/builds.ts'
 import { output, portalEnv, root } from './builds.ts'
-import { type Context, note, type Part, type Runs } from './context.ts'
-import type { Figure } from './figures.ts'
-import { KeptPhone } from './kept-phone.ts'
-import { openSite, type Site } from './site.ts'
-import { bodies, filesOf } from './traffic.ts'
+import type { Context } from './context.ts'
+import { type Figure, note, type Runs } from './figures.ts'
+import { KeptPhone } from './phone.ts'
+import { Site } from './site.ts'
 
 /** What is said otherwise in the next edition, one screen at a time. */
 const screens = {
@@ -18,59 +16,58 @@ const screens = {
   'the receipt': 'src/features/receipt/text.ts',
 } as const
 
-function buildNext(dir: string, file: string): void {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'next-edition.ts'), dir, file]
-  const env = buildEnvironment({ dir, env: portalEnv })
-  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`the edition with another ${file} could not be built`)
+const sentence = /(= '[^'\n]{12,})'\n/
+
+/** The portal with one sentence of one file changed. */
+async function buildNext(outDir: string, file: string): Promise<void> {
+  const changed: Plugin = {
+    name: 'changed',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id !== join(root, file)) return undefined
+      if (!sentence.test(code)) throw new Error(`${file} has no sentence that could be changed.`)
+      return { code: code.replace(sentence, "$1 (bientôt)'\n"), map: null }
+    },
+  }
+  process.env = buildEnvironment({ dir: outDir, env: portalEnv })
+  await build({ root, logLevel: 'warn', plugins: [changed], build: { outDir, emptyOutDir: true } })
 }
 
-/** Resolves when the next edition is on the phone whole. Playwright's own wait takes the promise of an answer for a yes. */
-const updateWaits = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    while (!(await navigator.serviceWorker.getRegistration())?.waiting)
-      await new Promise(again => setTimeout(again, 100))
-  })
-
 /** A phone that has everything opens the portal, behind whose address the next edition has been laid. */
-async function updateBytes(site: Site, served: string, next: string): Promise<number> {
+async function bytesOf(site: Site, next: string): Promise<number> {
   const phone = new KeptPhone(site)
   try {
-    await phone.install(precached(served))
-    cpSync(next, served, { recursive: true })
+    await phone.install(precached(site.dir))
+    cpSync(next, site.dir, { recursive: true })
     // A browser that starts may look for an update before any page is open.
     await site.begin('free')
     return await phone.open('full', async page => {
       await page.goto('/home', { waitUntil: 'commit' })
-      await updateWaits(page)
+      // Playwright's own wait takes the promise of an answer for a yes.
+      await page.evaluate(async () => {
+        while (!(await navigator.serviceWorker.getRegistration())?.waiting)
+          await new Promise(again => setTimeout(again, 100))
+      })
       await site.quiet()
-      return bodies(filesOf(site.traffic.answers))
+      return site.traffic.files
     })
   } finally {
     phone.dispose()
   }
 }
 
-async function figureFor({ dirs }: Context, screen: string, file: string): Promise<Figure> {
-  const runs: Runs = {}
-  const served = join(output, 'served')
-  const next = join(output, 'next')
-  buildNext(next, file)
-  rmSync(served, { recursive: true, force: true })
-  cpSync(dirs.portal, served, { recursive: true })
-  const site = await openSite(served)
-  try {
-    note(runs, 'portal', await updateBytes(site, served, next))
-  } finally {
-    await site.close()
-    rmSync(served, { recursive: true })
-  }
-  return { name: `an update of the words of ${screen}`, unit: 'B', runs, goal: { most: 12_000 } }
-}
-
-/** Two real editions, one after the other: what the second costs a phone that has the first. Bytes have no chance in them. */
-export const update: Part = async context => {
+/** Two real editions, one after the other: what the second costs a phone that has the first. Bytes have no chance. */
+export async function update({ sites }: Context): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const [screen, file] of Object.entries(screens)) figures.push(await figureFor(context, screen, file))
+  const [served, next] = [join(output, 'served'), join(output, 'next')]
+  for (const [screen, file] of Object.entries(screens)) {
+    const runs: Runs = {}
+    await buildNext(next, file)
+    rmSync(served, { recursive: true, force: true })
+    cpSync(sites.portal.dir, served, { recursive: true })
+    const site = await Site.open(served)
+    note(runs, 'portal', await bytesOf(site, next).finally(() => site.close()))
+    figures.push({ name: `an update of the words of ${screen}`, unit: 'B', runs, goal: { most: 12_000 } })
+  }
   return figures
 }

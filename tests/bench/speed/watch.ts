@@ -1,11 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-
-export interface Interaction {
-  name: string
-  target: string
-  ms: number
-}
+import { listEndpoints } from '../../../src/core/api/endpoints.ts'
+import * as networkText from '../../../src/outbox/ui/network-text.ts'
 
 /** What the page has noted of itself. Milliseconds since its navigation began. */
 export interface Vitals {
@@ -16,7 +12,8 @@ export interface Vitals {
   largest: string
   moved: string[]
   tasks: number[]
-  interactions: Interaction[]
+  /** The longest event of each interaction: a click is told from the keys of one who types. */
+  interactions: { name: string; ms: number }[]
 }
 
 declare global {
@@ -34,7 +31,7 @@ export function watch(): void {
   if (globalThis.vitals) return
   const vitals: Vitals = { firstText: 0, largestText: 0, shift: 0, largest: '', moved: [], tasks: [], interactions: [] }
   globalThis.vitals = vitals
-  const worst = new Map<number, Interaction>()
+  const worst = new Map<number, { name: string; ms: number }>()
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => list.getEntries().forEach(take)).observe({
       type,
@@ -44,7 +41,7 @@ export function watch(): void {
   observe('paint', ({ name, startTime }) => {
     if (name !== 'first-contentful-paint') return
     vitals.firstText = startTime
-    // Heard by the bench at once: it taps as soon as there is something to see.
+    // Heard by the bench at once: it taps soon after there is something to see.
     console.debug('bench: first text')
   })
   const beginning = (node: Node | null | undefined) => node?.textContent?.trim().slice(0, 30) || node?.nodeName || ''
@@ -60,15 +57,17 @@ export function watch(): void {
   })
   observe('longtask', ({ duration }) => vitals.tasks.push(duration))
   observe('event', entry => {
-    const { interactionId, duration, name, target } = entry as PerformanceEventTiming & { interactionId?: number }
-    if (!interactionId) return
-    const known = worst.get(interactionId)
-    if (known && known.ms >= duration) return
-    const label = target instanceof Element && (target.getAttribute('name') ?? target.textContent?.slice(0, 30))
-    worst.set(interactionId, { name, target: label || 'what is gone', ms: duration })
+    const { interactionId, duration, name } = entry as PerformanceEventTiming & { interactionId?: number }
+    if (!interactionId || (worst.get(interactionId)?.ms ?? 0) >= duration) return
+    worst.set(interactionId, { name, ms: duration })
     vitals.interactions = [...worst.values()]
   })
 }
+
+/** What a task may last before it is felt; milliseconds. */
+const unfelt = 50
+export const blockedBy = (tasks: readonly number[]): number =>
+  tasks.reduce((sum, ms) => sum + Math.max(0, ms - unfelt), 0)
 
 /** Milliseconds after the first text in which a larger one may still come: nothing tells that none will. */
 const settledMs = 2_000
@@ -79,3 +78,45 @@ export async function largestText(page: Page): Promise<number> {
   await after(settledMs)
   return page.evaluate(() => vitals.largestText)
 }
+
+/** In milliseconds; a phone that is not ready after that is not ready at all. */
+const longest = 180_000
+
+/**
+ * Milliseconds from the navigation until the page could do without the network, and says so: its worker is active and
+ * holds these files, every reference list is kept, and so are the dates.
+ * @param said what it says then; another version has other words
+ */
+export async function readyOffline(page: Page, files: readonly string[], said = networkText.ready): Promise<number> {
+  const ready = await page.evaluate(
+    async ({ files, lists, said, longest }) => {
+      const missing = [...files]
+      const isReady = async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        if (registration?.active?.state !== 'activated') return false
+        for (let file = missing[0]; file !== undefined; file = missing[0]) {
+          if (!(await caches.match(file, { ignoreSearch: true }))) return false
+          missing.shift()
+        }
+        const kept = (await caches.has('reference-lists')) && (await caches.open('reference-lists'))
+        return kept && (await kept.keys()).length >= lists && document.body.textContent?.includes(said)
+      }
+      // Looking costs a slow phone something, too: not before there is anything to see, and not too often.
+      while (performance.now() < longest) {
+        if (vitals.firstText > 0 && (await isReady())) return performance.now()
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+      return missing
+    },
+    { files, lists: listEndpoints.length, said, longest },
+  )
+  if (typeof ready === 'number') return ready
+  throw new Error(`not ready for offline after ${longest / 1000} s; not kept: ${ready.join(', ') || 'worker or lists'}`)
+}
+
+/** Resolves once the worker is in charge and has every part. Playwright's own wait takes a promise for a yes. */
+export const everyPart = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    while (!navigator.serviceWorker.controller || (await caches.match('/?partial')))
+      await new Promise(again => setTimeout(again, 100))
+  })

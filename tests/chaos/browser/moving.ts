@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+import type { Visit } from '../../e2e/setup/browser.ts'
+import { confirmArrival, handCode, openWith } from '../../e2e/setup/moving.ts'
 import type { Phone } from '../../e2e/setup/phone.ts'
 import type { Dice } from './dice.ts'
 import type { Ledger } from './ledger.ts'
-import { started } from './started.ts'
 
 /** In the middle of an enrolment the student changes phones, or tries to; either phone may die at any instant of it. */
 
-const handCode = 'mangue74'
 /** How often a phone dies before it is left alone, and how long is tried all in all. Milliseconds. */
 const [mostKills, patienceMs] = [2, 150_000]
 
@@ -38,6 +38,13 @@ export async function moveOn(from: Phone, to: Phone, world: World): Promise<Phon
   else await tried(from, world, look)
   return to
 }
+
+/** Chromium itself does not always come up after it was killed: the student starts it again. */
+export const started = (phone: Phone): Promise<Visit> =>
+  phone
+    .start()
+    .catch(() => phone.start())
+    .catch(() => phone.start())
 
 /** Until it has gone well, over kills and bad weather. */
 async function tried<T>(phone: Phone, { dice, ledger, patience }: World, work: (page: Page) => Promise<T>): Promise<T> {
@@ -105,8 +112,7 @@ async function receive(page: Page, buffer: Buffer): Promise<string> {
   await open(page)
   const name = 'dossier.dossier'
   await page.locator('[name="dossier"]').setInputFiles({ name, mimeType: '', buffer })
-  await page.locator('[name="code-remise"]').fill(handCode)
-  await button(page, 'Ouvrir le dossier').click()
+  await openWith(page)
   await button(page, 'Garder sur cet appareil').click()
   await page.getByRole('heading', { name: 'Dossier reçu' }).waitFor()
   return page.locator('.phone').innerText()
@@ -115,8 +121,7 @@ async function receive(page: Page, buffer: Buffer): Promise<string> {
 async function eraseWith(page: Page, confirmationCode: string): Promise<void> {
   // Erased before the last kill.
   if ((await open(page)) === 'none') return
-  await page.locator('[name="code-arrivee"]').fill(confirmationCode)
-  await button(page, 'Effacer de cet appareil').click()
+  await confirmArrival(page, confirmationCode)
   await page.getByText('Le dossier est effacé de cet appareil.').waitFor()
 }
 

@@ -4,10 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { assetsOf, broughtFirst, builds, precached, wanted, workerScripts } from '../setup/builds.ts'
 
-/**
- * What a student pays for the portal, in bytes by brotli: a little more than was measured (2026-11-29). What grows says here
- * what for; a new version of a package may have grown, too.
- */
+/** What a student pays for the portal, in bytes by brotli: a little more than was measured. */
 
 const { dir } = builds.complete
 const assets = assetsOf(dir).map(path => path.slice(1))

@@ -1,30 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { documentTypes } from '../../../src/spec/documents.ts'
-import { photograph, smallPhoto } from '../../photos/photographs.ts'
-import { bamako, code, student } from './answers.ts'
 import { builds } from './builds.ts'
-import {
-  completeAnswers,
-  confirm,
-  dialog,
-  documentState,
-  enterCode,
-  field,
-  fill,
-  giveDocument,
-  phone,
-  press,
-  receiptAnswers,
-  reducedAnswers,
-  sendDocument,
-} from './hands.ts'
-import { expectAlert } from './looks.ts'
 import { oneProvider } from './network.ts'
+import { walks } from './screens.ts'
 import { visitors } from './students.ts'
-import { atHome, openEditor, openRow, pressAnyway, tapHome, tapTo } from './ways.ts'
+import { atHome } from './ways.ts'
 
-interface Walk {
+interface Judge {
   /** What each screen must be. */
   title: string
   /** Fails for a screen that is not so. */
@@ -37,196 +19,24 @@ interface Walk {
  * Every screen and state at 360 px, in one page that is never loaded anew: a loaded page is announced by the browser, what
  * follows only by the portal.
  */
-export async function describeEveryScreen({ title, look: judge, before }: Walk): Promise<void> {
+export async function describeEveryScreen({ title, look: judge, before }: Judge): Promise<void> {
   const visits = visitors()
-  const provider = await oneProvider()
-  const reduced = await oneProvider(builds.reduced.dir)
-  const refused = /status of 5\d\d/
-
-  async function open(url = provider.url) {
-    const { page, witness, context } = await visits.open('phone', url)
-    await before?.(context)
-    witness.allow(refused)
-    await atHome(page)
-    await page.evaluate(() => Object.assign(globalThis, { theSame: true }))
-    const look = async (screen: string) => {
-      await judge(page, screen)
-      expect(await page.evaluate(() => 'theSame' in globalThis), `${screen}: in the page of before`).toBe(true)
-    }
-    return { page, look }
-  }
+  const providers = { complete: await oneProvider(), reduced: await oneProvider(builds.reduced.dir) }
 
   describe(title, () => {
-    test('who enrols', async () => {
-      const { page, look } = await open()
-      await look('home, open')
-      await tapTo(page, '/register')
-      await field(page, 'anneeBac').waitFor()
-      await look('the first step, empty')
-      await pressAnyway(page, 'Continuer')
-      await look('the first step, pressed too early')
-      await fill(page, { ...completeAnswers, numPlace: '99999' })
-      await field(page, 'ae').blur()
-      await expectAlert(page, 'danger', 'Aucun bachelier')
-      await look('nobody found')
-      await fill(page, { phone: '12', numPlace: student.numPlace })
-      await field(page, 'numPlace').blur()
-      await dialog(page).waitFor()
-      await look('the person that was found')
-      await confirm(page)
-      await look('the first step with a mistake')
-      await fill(page, { phone })
-      await field(page, 'attestation').check()
-      await look('the first step, filled in')
-      provider.script('etudiant/enrolement/add', { reply: { status: 0, msg: 'Numéro déjà utilisé.' }, times: 1 })
-      await press(page, 'Continuer')
-      await dialog(page).waitFor()
-      await look('the number to be confirmed')
-      await confirm(page)
-      await page.getByText('Numéro déjà utilisé.').first().waitFor()
-      await look('a save that was refused')
-      await press(page, 'Continuer')
-      await confirm(page)
-      await field(page, 'otp').waitFor()
-      await look('the code')
-      await enterCode(page, '0000')
-      await page.getByText('Code incorrect.').first().waitFor()
-      await look('a wrong code')
-      await enterCode(page, code)
-      await field(page, 'attest').waitFor({ state: 'attached' })
-      await look('the documents, none given')
-      for (const type of documentTypes) {
-        await openRow(page, type)
-        await look(`${type}, to be photographed`)
+    test.each(walks)('$name', async walk => {
+      const provider = providers[walk.build ?? 'complete']
+      walk.before?.(provider)
+      const { page, witness, context } = await visits.open('phone', provider.url)
+      await before?.(context)
+      witness.allow(/status of 5\d\d/)
+      await atHome(page)
+      await page.evaluate(() => Object.assign(globalThis, { theSame: true }))
+      const look = async (screen: string) => {
+        await judge(page, screen)
+        expect(await page.evaluate(() => 'theSame' in globalThis), `${screen}: in the page of before`).toBe(true)
       }
-      await sendDocument(page, 'actenaiss', await photograph(1, 'actenaiss'))
-      await openRow(page, 'actenaiss')
-      await look('a document that was sent')
-      await openEditor(page, 'actenaiss')
-      await look('the editor')
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
-      provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-      await sendDocument(page, 'carteid', await smallPhoto('carteid'), 'failed')
-      await look('a document that was refused')
-      provider.script('etudiant/files/upload', { hang: true, times: 1 })
-      await giveDocument(page, 'simcard', await smallPhoto('simcard'))
-      await documentState(page, 'simcard', 'sending')
-      await look('a document on its way')
-      await tapHome(page)
-      await look('home, with an enrolment that is begun')
-    })
-
-    test('who has enrolled', async () => {
-      const { page, look } = await open()
-      await tapTo(page, '/register')
-      await fill(page, completeAnswers)
-      await field(page, 'ae').blur()
-      await confirm(page)
-      await field(page, 'attestation').check()
-      await press(page, 'Continuer')
-      await confirm(page)
-      await enterCode(page, code)
-      for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-      await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })
-      await look('the end')
-      await tapHome(page)
-      await look('home, with an enrolment that is sent')
-    })
-
-    test('who asks about a file, and corrects it', async () => {
-      const flags = { actNaissV: '2', pieceIdV: '1', simCardV: '2', attestBacV: '0', photoBusteV: '2' }
-      const { page, look } = await open()
-      await tapTo(page, '/status')
-      await field(page, 'annee').waitFor()
-      await look('the status form')
-      await pressAnyway(page, 'Vérifier')
-      await look('the status form, pressed too early')
-      await fill(page, { annee: '2021', phone: '12' })
-      await pressAnyway(page, 'Vérifier')
-      await look('the status form with a mistake')
-      for (const [status, msg] of [
-        [-1, 'Aucun dossier ne correspond.'],
-        [3, 'Les informations données sont incorrectes.'],
-        [1, 'Votre dossier est en cours de traitement.'],
-        [2, 'Votre dossier est validé.'],
-        [0, 'Votre dossier est incomplet.'],
-      ] as const) {
-        provider.memory.files.set(phone, { status, msg, matricule: student.matricule, ...flags })
-        provider.memory.files.set(student.matricule, { status, msg, matricule: student.matricule, ...flags })
-        await tapHome(page)
-        await tapTo(page, '/status')
-        await fill(page, { annee: '2021', phone })
-        await press(page, 'Vérifier')
-        await page.getByText(msg).first().waitFor()
-        await look(`status ${status}`)
-      }
-      await page.getByRole('link', { name: 'mettre à jour vos documents' }).click()
-      await field(page, 'carteid').waitFor({ state: 'attached' })
-      await look('the documents to be sent again')
-      await sendDocument(page, 'carteid', await smallPhoto('carteid'))
-      await look('one of them sent')
-      provider.script('etudiant/enrolement/globalevalid', { reply: { status: 0, msg: 'Réessayez demain.' }, times: 1 })
-      await press(page, 'Mettre à jour')
-      await page.getByText('Réessayez demain.').first().waitFor()
-      await look('an update that was refused')
-      await press(page, 'Mettre à jour')
-      await page.getByText('Mise à jour effectuée').first().waitFor()
-      await look('an update')
-    })
-
-    test('who wants a receipt, also with an error or without a network', async () => {
-      const { page, look } = await open()
-      await tapTo(page, '/recepisse')
-      await field(page, 'otp').waitFor()
-      await look('the receipt form')
-      await fill(page, { num_place: 'x', otp: '1', matricule: 'abc' })
-      await pressAnyway(page, 'Téléchargez votre récépissé')
-      await look('the receipt form with mistakes')
-      await fill(page, { ...receiptAnswers, otp: '0000' })
-      await press(page, 'Téléchargez votre récépissé')
-      await page.getByText('Code incorrect.').first().waitFor()
-      await look('a receipt that was refused')
-      await fill(page, { otp: code })
-      await Promise.all([page.waitForEvent('download'), press(page, 'Téléchargez votre récépissé')])
-      await look('a receipt that was downloaded')
-      await page.evaluate(() => dispatchEvent(new Event('offline')))
-      await page.locator('[data-network="away"]').waitFor()
-      await look('the receipt form without a network')
-    })
-
-    test.each([
-      ['closed', 0, -1],
-      ['soon', 2, 3],
-      ['open without an end', 2, -1],
-    ])('who comes while enrolment is %s', async (_, statut, days) => {
-      const dateHeure = bamako(days * 24 * 3_600_000)
-      provider.memory.chrono = { statut, resultat: { message: 'Les inscriptions ouvrent dans', dateHeure } }
-      const { page, look } = await open()
-      await look('home')
-      await page.evaluate(() => {
-        history.pushState(null, '', '/nulle-part')
-        dispatchEvent(new PopStateEvent('popstate'))
-      })
-      await page.getByRole('heading', { name: '404' }).waitFor()
-      await look('a page that is not there')
-    })
-
-    test('who enrols by the other reading', async () => {
-      const { page, look } = await open(reduced.url)
-      await look('home')
-      await tapTo(page, '/register')
-      await field(page, 'matricule').waitFor()
-      await pressAnyway(page, 'Continuer')
-      await look('the first step, pressed too early')
-      await fill(page, reducedAnswers)
-      await press(page, 'Continuer')
-      await dialog(page).waitFor()
-      await look('the number to be confirmed')
-      await confirm(page)
-      await enterCode(page, code)
-      await field(page, 'attest').waitFor({ state: 'attached' })
-      await look('the documents')
+      await walk.play({ page, provider, look })
     })
   })
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, inject } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, inject } from 'vitest'
+import { OtherProvider } from '../../e2e/setup/other-provider.ts'
 import type { Engine, Running, Start } from './engine.ts'
 import { firefox } from './firefox.ts'
 import { killAll } from './program.ts'
@@ -64,6 +65,17 @@ export interface Students {
   visit(options?: Visit): Promise<Tab>
   /** What this journey provokes by itself: engines print every connection that they lost. */
   allow(...patterns: RegExp[]): void
+}
+
+/** Started anew for each journey, and knowing nothing of the one before. */
+export function ownProvider(): OtherProvider {
+  const provider = new OtherProvider()
+  beforeEach(async () => {
+    provider.forget()
+    await provider.start()
+  })
+  afterEach(() => provider.stop())
+  return provider
 }
 
 /** Of a network that is gone on purpose. */
