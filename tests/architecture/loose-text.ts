@@ -27,8 +27,8 @@ const makesList = /^(?:map|flatMap|split|filter)$/
 const elementType = /^\(*(?:(?:\w+\.)?(?:Elements|ReactElement|Element)(?:\[\])?|undefined|null|boolean|true|false)\)*$/
 const isElementType = (type: string) => type.split('|').every(part => elementType.test(part.trim()))
 
-/** What a function of this type gives: of `((a: string) => Elements) | undefined` the middle. */
-const resultOf = (type: string) => /(?:=>|\):)\s*(.*)/s.exec(type)?.[1]?.replace(/\)\s*\|.*/s, '') ?? ''
+/** What a function of this type gives, after its last arrow: of `((a: string) => Elements) | undefined` the middle. */
+const resultOf = (type: string) => /.*(?:=>|\):)\s*(.*)/s.exec(type)?.[1]?.replace(/\)\s*\|.*/s, '') ?? ''
 
 class File {
   readonly #source: Source
