@@ -40,13 +40,14 @@ export default defineConfig(({ mode }) => {
         strategies: 'injectManifest',
         srcDir: 'sw',
         filename: 'sw.ts',
-        // The page registers the worker itself (src/app/bridge.ts): the plugin's prompt fails in a first session.
+        // The page registers the worker itself (src/app/bridge.ts): the plugin's prompt fails in a
+        // first session.
         injectRegister: false,
         manifest,
         includeManifestIcons: false,
         integration: { closeBundleOrder: 'post' },
-        // The worker caches home.html, where an installed app starts; a student opens the other prerendered pages by
-        // the network.
+        // The worker caches home.html, where an installed app starts; a student opens the other
+        // prerendered pages by the network.
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{js,css}', 'index.html', 'home.html'],
@@ -73,32 +74,63 @@ export default defineConfig(({ mode }) => {
     worker: { format: 'es' },
     resolve: {
       // The package names its build for browsers of 2015 first, 0.7 kB more.
-      alias: [{ find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' }],
+      alias: [
+        { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+      ],
     },
     build: {
       target: scriptTargets,
       rolldownOptions: { output: { codeSplitting: { groups: groupsOf(start) } } },
     },
     // `npm run dev` beside a running `npm start`: the calls go to its stand-in provider.
-    server: { proxy: { '/2021': provider, '/1920': provider, '/anciens': provider, '/recepisses': provider } },
+    server: {
+      proxy: {
+        '/2021': provider,
+        '/1920': provider,
+        '/anciens': provider,
+        '/recepisses': provider,
+      },
+    },
   }
 })
 
-/** Fewer files, and code that seldom changes apart. Without these groups there are 24 files and 15 kB more (brotli). */
+/**
+ * Fewer files, and code that seldom changes apart. Without these groups there are 24 files and 15
+ * kB more (brotli).
+ */
 const groupsOf = (start: ReturnType<typeof startFiles>) => [
   { name: 'early', test: start.isEarly, includeDependenciesRecursively: false },
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/react\.tsx$/ },
-  { name: 'tanstack', test: /\/node_modules\/(?:@tanstack|use-sync-external-store)\/|\/src\/app\/tanstack\.tsx$/ },
+  {
+    name: 'react',
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/react\.tsx$/,
+  },
+  {
+    name: 'tanstack',
+    test: /\/node_modules\/(?:@tanstack|use-sync-external-store)\/|\/src\/app\/tanstack\.tsx$/,
+  },
   // Without what the entry imports: the entry waits for no other file.
   { name: 'hydrate', test: start.has, includeDependenciesRecursively: false },
   // What later screens share with an enrolment's: as files of their own they cost a request each.
-  { name: 'shared', test: start.isOfEnrolment, minShareCount: 2, includeDependenciesRecursively: false },
+  {
+    name: 'shared',
+    test: start.isOfEnrolment,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 const writtenIn = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value)]))
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      `import.meta.env.${name}`,
+      JSON.stringify(value),
+    ]),
+  )
 
-/** The beginning of the day of the build, so that a second build of that day is no new version. Milliseconds. */
+/**
+ * The beginning of the day of the build, so that a second build of that day is no new version.
+ * Milliseconds.
+ */
 function dayOf(epoch: string | undefined): number {
   const day = 86_400_000
   return Math.floor((epoch ? Number(epoch) * 1000 : Date.now()) / day) * day

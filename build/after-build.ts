@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Runs `work` on the output folder after all other plugins have written to it, in the order of the plugins. */
+/**
+ * Runs `work` on the output folder after all other plugins have written to it, in the order of the
+ * plugins.
+ */
 export function afterBuild(name: string, work: (folder: string) => Promise<void>): Plugin {
   let folder = ''
   return {

@@ -7,13 +7,19 @@ export interface Files {
   /** The entry module. */
   entry: string
   /**
-   * All scripts that the entry imports, the largest first: without this list each level of imports costs a round trip.
+   * All scripts that the entry imports, the largest first: without this list each level of imports
+   * costs a round trip.
    */
   scripts: readonly string[]
   styles: readonly string[]
-  /** Scripts that a page without React needs as soon as it is touched, in the order of their use. */
+  /**
+   * Scripts that a page without React needs as soon as it is touched, in the order of their use.
+   */
   soon: readonly string[]
-  /** Scripts that an enrolment without a network needs besides: the smallest first, so that none is asked for last. */
+  /**
+   * Scripts that an enrolment without a network needs besides: the smallest first, so that none is
+   * asked for last.
+   */
   rest: readonly string[]
 }
 
@@ -21,20 +27,21 @@ export interface Files {
 const patienceMs = 3_000
 
 /**
- * The inline script of a prerendered page: once the browser has painted the text, the page requests the worker and the
- * scripts of hydration at once. The file names lie in a JSON block beside the script: the page's policy holds the
- * script's hash, which would change with each name.
+ * The inline script of a prerendered page: once the browser has painted the text, the page requests
+ * the worker and the scripts of hydration at once. The file names lie in a JSON block beside the
+ * script: the page's policy holds the script's hash, which would change with each name.
  */
 export function afterPaint(files: Files): string {
   const { code } = minifySync('after-paint.js', script, { module: false })
   return `<script type="application/json" id="files">${JSON.stringify(files)}</script><script>${code}</script>`
 }
 
-// The largest script has the connection that brought the page; the entry, which needs another, comes before it is run.
-// The worker does not wait for the scripts: its list, its code and the reference lists cost a round trip each. Chromium
-// gives it three requests at a time, half of a 2G line: the page fetches the rest as well, in the place of each script
-// that has come. Where there is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says
-// so at once. A field that is emptied before React comes looks untouched: each that was edited is marked
+// The largest script has the connection that brought the page; the entry, which needs another,
+// comes before it is run. The worker does not wait for the scripts: its list, its code and the
+// reference lists cost a round trip each. Chromium gives it three requests at a time, half of a 2G
+// line: the page fetches the rest as well, in the place of each script that has come. Where there
+// is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
+// once. A field that is emptied before React comes looks untouched: each that was edited is marked
 // (src/ui/carried.page.ts).
 const script = `if(!tooOld){
 addEventListener('input',({target})=>{target.edited=1},true);

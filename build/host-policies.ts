@@ -8,12 +8,14 @@ import { afterBuild } from './after-build.ts'
 const policiesFile = '.policies.conf'
 
 /**
- * Writes the policies of the pages in nginx's syntax (provider/deploy/nginx.conf). They contain hashes of the pages' inline
- * scripts and styles, so they belong to one build and lie in its folder.
+ * Writes the policies of the pages in nginx's syntax (provider/deploy/nginx.conf). They contain
+ * hashes of the pages' inline scripts and styles, so they belong to one build and lie in its
+ * folder.
  */
 export const hostPolicies = (connections: string) =>
   afterBuild('host-policies', async folder => {
-    const policy = async (page: string) => pagePolicy(await readFile(join(folder, page), 'utf8')) ?? ''
+    const policy = async (page: string) =>
+      pagePolicy(await readFile(join(folder, page), 'utf8')) ?? ''
     const pages = (await readdir(folder)).filter(name => name.endsWith('.html')).sort()
     const neutral = await policy('index.html')
     const rows = [
@@ -22,6 +24,9 @@ export const hostPolicies = (connections: string) =>
       [`~${worker.source}`, neutral],
       [`~${partOfPage.source}`, noOrigin],
     ]
-    await writeFile(join(folder, policiesFile), rows.map(([file, value]) => `"${file}" "${value}";\n`).join(''))
+    await writeFile(
+      join(folder, policiesFile),
+      rows.map(([file, value]) => `"${file}" "${value}";\n`).join(''),
+    )
     await writeFile(join(folder, connectionsFile), `"~\\.html$" '${connections}';\n`)
   })

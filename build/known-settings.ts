@@ -8,7 +8,9 @@ import { join } from 'node:path'
  */
 export function knownSettings(root: string, env: Record<string, string>): Record<string, string> {
   const declared = readFileSync(join(root, 'src', 'app', 'env.d.ts'), 'utf8')
-  const unknown = Object.keys(env).filter(name => !declared.includes(`readonly ${name}?:`) && name !== nodeEnvOfVite)
+  const unknown = Object.keys(env).filter(
+    name => !declared.includes(`readonly ${name}?:`) && name !== nodeEnvOfVite,
+  )
   if (unknown.length > 0)
     throw new Error(
       `There is no setting ${unknown.join(', ')}: provider/docs/deploy.md, "Configuration", names them all.`,

@@ -10,8 +10,9 @@ const deflate = promisify(gzip)
 const packable = (name: string) => compressible.test(types[extname(name)] ?? '')
 
 /**
- * Compresses each compressible file of the build with brotli and gzip at the highest level: the web server has no time
- * for that while a student waits, and must not mix two builds. Runs last, after all other changes to the files.
+ * Compresses each compressible file of the build with brotli and gzip at the highest level: the web
+ * server has no time for that while a student waits, and must not mix two builds. Runs last, after
+ * all other changes to the files.
  */
 export const packedFiles = () =>
   afterBuild('packed-files', async folder => {
@@ -24,6 +25,8 @@ async function pack(path: string): Promise<void> {
   const best = { params: { [zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY } }
   await Promise.all([
     brotli(bytes, best).then(packed => writeFile(`${path}.br`, packed)),
-    deflate(bytes, { level: zlib.Z_BEST_COMPRESSION }).then(packed => writeFile(`${path}.gz`, packed)),
+    deflate(bytes, { level: zlib.Z_BEST_COMPRESSION }).then(packed =>
+      writeFile(`${path}.gz`, packed),
+    ),
   ])
 }

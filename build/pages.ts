@@ -16,11 +16,15 @@ type Drawing = typeof import('../src/app/prerender.tsx')
 type Page = Drawing['pages'][number]
 
 /**
- * Prerenders the pages that every student sees first, with the styles of each inside it, and leaves index.html neutral
- * for all other addresses. Runs before the worker's list is made, so that the list has the hashes of the finished
- * files.
+ * Prerenders the pages that every student sees first, with the styles of each inside it, and leaves
+ * index.html neutral for all other addresses. Runs before the worker's list is made, so that the
+ * list has the hashes of the finished files.
  */
-export function prerenderedPages(settings: Settings, contacts: Contacts, { stageOf }: Pick<Stages, 'stageOf'>): Plugin {
+export function prerenderedPages(
+  settings: Settings,
+  contacts: Contacts,
+  { stageOf }: Pick<Stages, 'stageOf'>,
+): Plugin {
   let chunks: Rollup.OutputChunk[] = []
   let sizes = new Map<string, number>()
   let styles = ''
@@ -33,9 +37,16 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { stage
     },
     writeBundle(_, bundle) {
       const files = Object.values(bundle)
-      sizes = new Map(files.map(file => [file.fileName, (file.type === 'chunk' ? file.code : file.source).length]))
+      sizes = new Map(
+        files.map(file => [
+          file.fileName,
+          (file.type === 'chunk' ? file.code : file.source).length,
+        ]),
+      )
       chunks = files.filter(file => file.type === 'chunk')
-      styles = files.map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : '')).join('')
+      styles = files
+        .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : ''))
+        .join('')
     },
     closeBundle: {
       order: 'pre',
@@ -55,7 +66,10 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { stage
         const patient = withPatientScripts(template, { ...files, rest })
         const early = withPatientScripts(template, { ...earlyFiles(chunks, files), rest })
         for (const [page, html] of drawn)
-          await write(page, await withStyles(fill(isEarly(page) ? early : patient, page, html), styles))
+          await write(
+            page,
+            await withStyles(fill(isEarly(page) ? early : patient, page, html), styles),
+          )
         const neutral = withContacts(withHomeFirst(template), contacts)
         await write('index', await withStyles(withPreloads(neutral, files), styles))
       },
@@ -63,7 +77,13 @@ export function prerenderedPages(settings: Settings, contacts: Contacts, { stage
   }
 }
 
-async function drawnPages({ root, mode }: { root: string; mode: string }): Promise<[Page, string][]> {
+async function drawnPages({
+  root,
+  mode,
+}: {
+  root: string
+  mode: string
+}): Promise<[Page, string][]> {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   try {
     await build({
@@ -79,11 +99,17 @@ async function drawnPages({ root, mode }: { root: string; mode: string }): Promi
         emptyOutDir: true,
         minify: false,
         // "use client" concerns servers that render on each request; this warning is noise.
-        rolldownOptions: { onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning) },
+        rolldownOptions: {
+          onwarn: (warning, warn) => warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning),
+        },
       },
     })
-    const { drawPage, pages }: Drawing = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-    return await Promise.all(pages.map(async page => [page, await drawPage(page)] satisfies [Page, string]))
+    const { drawPage, pages }: Drawing = await import(
+      pathToFileURL(join(folder, 'prerender.js')).href
+    )
+    return await Promise.all(
+      pages.map(async page => [page, await drawPage(page)] satisfies [Page, string]),
+    )
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -94,14 +120,20 @@ const entryPattern = /<script type="module" crossorigin src="([^"]+)"><\/script>
 /** @throws Error at build time when Vite writes the entry's script tag in another form */
 function entryIn(html: string): string {
   const entry = entryPattern.exec(html)?.[1]
-  if (!entry) throw new Error('Vite has put no module script into index.html: look at build/pages.ts again.')
+  if (!entry)
+    throw new Error('Vite has put no module script into index.html: look at build/pages.ts again.')
   return entry
 }
 
 /**
- * The largest first, also before the entry: at that moment the browser has only the connection that brought the page.
+ * The largest first, also before the entry: at that moment the browser has only the connection that
+ * brought the page.
  */
-function filesOf(chunks: readonly Rollup.OutputChunk[], sizes: ReadonlyMap<string, number>, entry: string): Files {
+function filesOf(
+  chunks: readonly Rollup.OutputChunk[],
+  sizes: ReadonlyMap<string, number>,
+  entry: string,
+): Files {
   const needed = neededBy(chunks, chunks.find(({ isEntry }) => isEntry)?.dynamicImports ?? [])
   const addresses = (found: Iterable<string>) =>
     [...found].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0)).map(name => `/${name}`)
@@ -132,7 +164,10 @@ function neededBy(chunks: readonly Rollup.OutputChunk[], names: readonly string[
 /** The pages that stay alive without React (src/app/early.tsx). */
 const isEarly = (page: Page): boolean => page === 'home' || page === 'status'
 
-/** Such a page runs few scripts at once; it fetches the others for later, and does not evaluate them. */
+/**
+ * Such a page runs few scripts at once; it fetches the others for later, and does not evaluate
+ * them.
+ */
 function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files): Files {
   const early = chunks.find(({ name }) => name === 'early')
   if (!early) throw new Error('The build has no chunk "early": look at vite.config.ts again.')
@@ -170,13 +205,17 @@ function fill(shell: string, page: string, drawn: string): string {
 }
 
 /**
- * React writes an apostrophe as `&#x27;`; in double quotes and in text the character itself is valid HTML. In return no
- * host finds an address of mail, which it would hide from students without scripts.
+ * React writes an apostrophe as `&#x27;`; in double quotes and in text the character itself is
+ * valid HTML. In return no host finds an address of mail, which it would hide from students without
+ * scripts.
  */
 const brief = (drawn: string): string =>
   drawn.replace(titlePattern, '').replaceAll('&#x27;', "'").replaceAll('@', '&#64;')
 
-/** Inlines the styles of what the page shows: React changes it only once the whole style sheet is loaded. */
+/**
+ * Inlines the styles of what the page shows: React changes it only once the whole style sheet is
+ * loaded.
+ */
 async function withStyles(html: string, styles: string): Promise<string> {
   const [lean] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
@@ -193,14 +232,15 @@ async function withStyles(html: string, styles: string): Promise<string> {
 }
 
 /**
- * Inlines the icon: a request of its own would take the only open connection away from the scripts. Removes the icon's
- * <title>, which would be taken for the page's.
+ * Inlines the icon: a request of its own would take the only open connection away from the scripts.
+ * Removes the icon's <title>, which would be taken for the page's.
  * @throws Error at build time when index.html does not name the icon
  */
 function withIcon(html: string, svg: string): string {
   const address = svg.trim().replace(titlePattern, '').replaceAll('"', "'").replaceAll('#', '%23')
   const written = html.replace('"/icon.svg"', `"data:image/svg+xml,${address}"`)
-  if (written === html) throw new Error('index.html does not name /icon.svg: look at build/pages.ts again.')
+  if (written === html)
+    throw new Error('index.html does not name /icon.svg: look at build/pages.ts again.')
   return written
 }
 

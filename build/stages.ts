@@ -2,8 +2,17 @@ import { join } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 /** The scripts that each page requests itself, named by their modules. */
-const start = ['src/main.ts', 'src/app/early.tsx', 'src/app/react.tsx', 'src/app/tanstack.tsx', 'src/app/hydrate.tsx']
-/** What an enrolment without a network needs as well: the worker downloads it during the installation. */
+const start = [
+  'src/main.ts',
+  'src/app/early.tsx',
+  'src/app/react.tsx',
+  'src/app/tanstack.tsx',
+  'src/app/hydrate.tsx',
+]
+/**
+ * What an enrolment without a network needs as well: the worker downloads it during the
+ * installation.
+ */
 const first = ['src/app/screens.tsx', 'src/documents/ui/camera.tsx']
 /** What the worker downloads when the line is idle, in this order. */
 const later = [
@@ -20,8 +29,8 @@ const later = [
 const wanted = /\/browser-image-compression-/
 
 /**
- * How soon a student needs a file: at once, for an enrolment without a network, later, or perhaps never. Pages, styles
- * and the photo worker belong to the first two.
+ * How soon a student needs a file: at once, for an enrolment without a network, later, or perhaps
+ * never. Pages, styles and the photo worker belong to the first two.
  */
 export type Stage = 'start' | 'first' | 'later' | 'wanted'
 
@@ -59,7 +68,8 @@ export interface FileStages {
 }
 
 /**
- * The imports of a later file come before it in the order, so that a downloaded file can always run.
+ * The imports of a later file come before it in the order, so that a downloaded file can always
+ * run.
  * @throws Error for a script without a stage: a new one must say how soon a student needs it
  */
 export function fileStages(chunks: readonly Rollup.OutputChunk[], root: string): FileStages {
@@ -72,8 +82,11 @@ export function fileStages(chunks: readonly Rollup.OutputChunk[], root: string):
   }
   const chunkWith = (module: string): string => {
     const id = join(root, module)
-    const chunk = chunks.find(({ facadeModuleId, moduleIds }) => facadeModuleId === id || moduleIds.includes(id))
-    if (!chunk) throw new Error(`build/stages.ts names ${module}, which is in no script: name its new place.`)
+    const chunk = chunks.find(
+      ({ facadeModuleId, moduleIds }) => facadeModuleId === id || moduleIds.includes(id),
+    )
+    if (!chunk)
+      throw new Error(`build/stages.ts names ${module}, which is in no script: name its new place.`)
     return chunk.fileName
   }
   for (const module of start) follow(chunkWith(module))
@@ -81,7 +94,10 @@ export function fileStages(chunks: readonly Rollup.OutputChunk[], root: string):
   for (const module of first) follow(chunkWith(module))
   const before = reached.size
   for (const module of later) follow(chunkWith(module))
-  const forgotten = chunks.filter(({ fileName }) => !reached.has(fileName)).map(({ fileName }) => fileName)
-  if (forgotten.length > 0) throw new Error(`build/stages.ts gives no stage to ${forgotten.join(', ')}.`)
+  const forgotten = chunks
+    .filter(({ fileName }) => !reached.has(fileName))
+    .map(({ fileName }) => fileName)
+  if (forgotten.length > 0)
+    throw new Error(`build/stages.ts gives no stage to ${forgotten.join(', ')}.`)
   return { start: atStart, following: [...reached].slice(before) }
 }

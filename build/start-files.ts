@@ -12,8 +12,9 @@ interface StartFiles {
 }
 
 /**
- * Which files are needed how soon, besides the entry, which imports none of them statically. Found by following the
- * imports, so that a later screen cannot add to the first download or split it into more requests.
+ * Which files are needed how soon, besides the entry, which imports none of them statically. Found
+ * by following the imports, so that a later screen cannot add to the first download or split it
+ * into more requests.
  */
 export function startFiles(root: string): StartFiles {
   let [early, start, enrolment] = [new Set<string>(), new Set<string>(), new Set<string>()]

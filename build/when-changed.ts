@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { inputsOf, isBuiltFrom, noteBuiltFrom } from './unchanged.ts'
 
-/** `npm start` calls this before the provider, with the folder of the pages: a second start need not build them again. */
+/**
+ * `npm start` calls this before the provider, with the folder of the pages: a second start need not
+ * build them again.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [, , outDir = 'dist'] = process.argv
 const inputs = inputsOf(root, process.env)

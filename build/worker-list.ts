@@ -20,8 +20,8 @@ const hashOf = (bytes: Buffer) => `sha256-${createHash('sha256').update(bytes).d
 const order = ['first', 'start', 'later', 'wanted']
 
 /**
- * Sorts the worker's list for a slow line. Each file has its hash: a captive portal answers every URL with its own page,
- * which the worker would keep for ever.
+ * Sorts the worker's list for a slow line. Each file has its hash: a captive portal answers every
+ * URL with its own page, which the worker would keep for ever.
  */
 export function workerList({ plugin: stages, stageOf, placeOf }: Stages) {
   let folder = ''
@@ -40,7 +40,9 @@ export function workerList({ plugin: stages, stageOf, placeOf }: Stages) {
   }
   const transform = async (entries: Entry[]) => {
     refuseTwins(entries.map(({ url }) => url))
-    const sorted = entries.sort((a, b) => rank(a.url) - rank(b.url) || placeOf(a.url) - placeOf(b.url))
+    const sorted = entries.sort(
+      (a, b) => rank(a.url) - rank(b.url) || placeOf(a.url) - placeOf(b.url),
+    )
     const manifest = sorted.map(async entry => {
       const bytes = await readFile(resolve(folder, entry.url))
       const integrity = hashOf(bytes)
@@ -57,5 +59,6 @@ export function workerList({ plugin: stages, stageOf, placeOf }: Stages) {
 function refuseTwins(urls: readonly string[]): void {
   const parts = urls.map(partOf)
   const twins = urls.filter((_, at) => parts.indexOf(parts[at] ?? '') !== at)
-  if (twins.length > 0) throw new Error(`Two files of the build have one name, give each its own: ${twins.join(', ')}.`)
+  if (twins.length > 0)
+    throw new Error(`Two files of the build have one name, give each its own: ${twins.join(', ')}.`)
 }

@@ -15,17 +15,25 @@ interface Answer {
   gives: Schema
   answered: Examples
 }
-/** The strict schemas of one endpoint, with examples; its path and base stand in the portal's table. */
+/**
+ * The strict schemas of one endpoint, with examples; its path and base stand in the portal's table.
+ */
 export type Strict = Body & Answer
 
 /** By the portal's own body, which several calls share. */
 const strictBodies = new Map<unknown, Body>([
   [endpoints.series.takes, { takes: s.nothing, sent: { nothing: bodies.nothing } }],
   [endpoints.lookup.takes, { takes: s.lookupBody, sent: { place: bodies.lookup } }],
-  [endpoints.enrol.takes, { takes: s.enrolmentBody, sent: { complete: bodies.complete, reduced: bodies.reduced } }],
+  [
+    endpoints.enrol.takes,
+    { takes: s.enrolmentBody, sent: { complete: bodies.complete, reduced: bodies.reduced } },
+  ],
   [endpoints.confirmCode.takes, { takes: s.codeBody, sent: { code: bodies.code } }],
   [endpoints.uploadDocument.takes, { takes: s.documentBody, sent: { photo: bodies.document } }],
-  [endpoints['replace/carteid'].takes, { takes: s.replacementBody, sent: { photo: bodies.replacement } }],
+  [
+    endpoints['replace/carteid'].takes,
+    { takes: s.replacementBody, sent: { photo: bodies.replacement } },
+  ],
   [endpoints.validateFile.takes, { takes: s.matriculeBody, sent: { student: bodies.matricule } }],
   [endpoints.fileByPhone.takes, { takes: s.phoneBody, sent: { student: bodies.phone } }],
   [endpoints.receipt.takes, { takes: s.receiptBody, sent: { request: bodies.receipt } }],
@@ -38,7 +46,11 @@ const list = (summary: string, answer: unknown, gives: Schema = s.listReply): An
 const saving = (summary: string, accepted: unknown): Answer => ({
   ...{ summary, gives: s.outcome, answered: { accepted, refused } },
 })
-const file = (summary: string): Answer => ({ summary, gives: s.fileReply, answered: { waiting, toCorrect, unknown } })
+const file = (summary: string): Answer => ({
+  summary,
+  gives: s.fileReply,
+  answered: { waiting, toCorrect, unknown },
+})
 const wanted = (by: string) => file(`Which documents are still wanted, by ${by}`)
 const status = (by: string) => file(`The state of a file, by ${by}`)
 const replacements = documentTypes.map(type => [
@@ -77,7 +89,11 @@ const rows: Readonly<Record<Endpoint, Answer>> = {
   'status/1920/phone': status('phone'),
   'status/anciens/matricule': status('matricule'),
   'status/anciens/phone': status('phone'),
-  receipt: { summary: 'A link to the receipt', gives: s.receiptReply, answered: { link: answers.link, refused } },
+  receipt: {
+    summary: 'A link to the receipt',
+    gives: s.receiptReply,
+    answered: { link: answers.link, refused },
+  },
 }
 
 export const allCalls = Object.keys(endpoints) as Endpoint[]

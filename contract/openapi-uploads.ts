@@ -12,7 +12,10 @@ export const uploadHeaders = {
   Location: { description: 'The address of the upload.', required: true, schema: string },
   'Upload-Offset': { description: 'How many bytes have come.', schema: integer },
   'Upload-Length': { description: 'How many bytes the whole has.', schema: integer },
-  'Upload-Complete': { description: "Whether the answer is the call's own, to the whole.", schema: complete },
+  'Upload-Complete': {
+    description: "Whether the answer is the call's own, to the whole.",
+    schema: complete,
+  },
 }
 
 const sent = (name: string, description: string, schema: object, more: object = {}) => ({
@@ -27,14 +30,23 @@ export const uploadParameters = {
     complete,
   ),
   UploadLength: sent('Upload-Length', 'How many bytes the whole has.', integer),
-  UploadOffset: sent('Upload-Offset', 'Where the part begins: how many bytes have come.', integer, required),
-  Token: sent('token', 'The secret of the upload: its address comes as Location.', string, { ...required, in: 'path' }),
+  UploadOffset: sent(
+    'Upload-Offset',
+    'Where the part begins: how many bytes have come.',
+    integer,
+    required,
+  ),
+  Token: sent('token', 'The secret of the upload: its address comes as Location.', string, {
+    ...required,
+    in: 'path',
+  }),
 }
 
 /** Of a call that carries a photograph. */
 export const ofCreations = ['UploadComplete', 'UploadLength'] as const
 
-const headersOf = (...names: readonly string[]) => Object.fromEntries(names.map(name => [name, header(name)]))
+const headersOf = (...names: readonly string[]) =>
+  Object.fromEntries(names.map(name => [name, header(name)]))
 const stated = headersOf('Upload-Offset', 'Upload-Complete')
 const response = (name: string) => ({ $ref: `#/components/responses/${name}` })
 
@@ -45,13 +57,19 @@ export const uploadResponses = (always: object) => ({
   },
   UploadUnknown: { description: 'Unknown, too old, given up or displaced.', headers: always },
   UploadMismatch: {
-    description: 'The part begins elsewhere than where the upload ends; Upload-Offset says where that is.',
+    description:
+      'The part begins elsewhere than where the upload ends; Upload-Offset says where that is.',
     headers: { ...always, ...stated },
     content: {
       'application/problem+json': {
         schema: {
           type: 'object',
-          properties: { type: string, title: string, 'expected-offset': integer, 'provided-offset': integer },
+          properties: {
+            type: string,
+            title: string,
+            'expected-offset': integer,
+            'provided-offset': integer,
+          },
         },
       },
     },
@@ -77,10 +95,13 @@ export const uploadPathItem = (answer: object) => ({
     operationId: 'uploads-append',
     summary: 'Appends a part; after the last one, the answer of the call.',
     parameters: ['XsrfToken', 'UploadOffset', 'UploadComplete', 'UploadLength'].map(parameter),
-    requestBody: { content: { 'application/partial-upload': { schema: { ...string, format: 'binary' } } } },
+    requestBody: {
+      content: { 'application/partial-upload': { schema: { ...string, format: 'binary' } } },
+    },
     responses: {
       200: {
-        description: 'The answer of the call to the whole; its refusals come likewise, with their own status.',
+        description:
+          'The answer of the call to the whole; its refusals come likewise, with their own status.',
         headers: stated,
         content: { 'application/json': { schema: answer } },
       },

@@ -15,7 +15,10 @@ import {
 import * as schemas from './schemas.ts'
 import { endpoints, readSettings } from './shared.ts'
 
-/** Generates docs/openapi.json from the table of endpoints and the strict schemas; no part of it is written by hand. */
+/**
+ * Generates docs/openapi.json from the table of endpoints and the strict schemas; no part of it is
+ * written by hand.
+ */
 
 const draft: ConversionConfig = {
   target: 'draft-2020-12',
@@ -31,16 +34,22 @@ function schemaOf(schema: v.GenericSchema<unknown, unknown>): object {
 const json = (schema: object, examples: Readonly<Record<string, unknown>>) => ({
   'application/json': {
     schema,
-    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    examples: Object.fromEntries(
+      Object.entries(examples).map(([name, value]) => [name, { value }]),
+    ),
   },
 })
 
 const headers = {
   'Cache-Control': { description: 'no-store on every answer about a student.', schema: string },
   Date: { description: "The provider's clock, which the countdown follows.", schema: string },
-  'Accept-Encoding': { description: 'Where it says gzip (RFC 7694), larger bodies come gzipped.', schema: string },
+  'Accept-Encoding': {
+    description: 'Where it says gzip (RFC 7694), larger bodies come gzipped.',
+    schema: string,
+  },
   'Upload-Limit': {
-    description: 'Where it is said, photographs may come in parts (draft-ietf-httpbis-resumable-upload-12).',
+    description:
+      'Where it is said, photographs may come in parts (draft-ietf-httpbis-resumable-upload-12).',
     schema: string,
     example: 'max-size=6994604, max-append-size=1048576, max-age=604800',
   },
@@ -54,7 +63,10 @@ const retryAfter = {
   schema: string,
 }
 
-/** Answers that each call may give besides 200. The error text is French, in `msg`: the student reads it. */
+/**
+ * Answers that each call may give besides 200. The error text is French, in `msg`: the student
+ * reads it.
+ */
 const refusals: Readonly<Record<string, string>> = {
   400: 'The body is no JSON, or not what the call takes.',
   403: 'The cookie XSRF-TOKEN came without its equal header X-XSRF-TOKEN.',
@@ -72,7 +84,9 @@ function refusalResponses() {
     refusalName(code),
     {
       description,
-      headers: ['429', '503'].includes(code) ? { ...always, 'Retry-After': header('Retry-After') } : always,
+      headers: ['429', '503'].includes(code)
+        ? { ...always, 'Retry-After': header('Retry-After') }
+        : always,
       content: json(schemaOf(schemas.refusal), { refused: answers.refused }),
     },
   ])
@@ -83,7 +97,8 @@ const parameters = {
   XsrfToken: {
     name: 'X-XSRF-TOKEN',
     in: 'header',
-    description: 'The value of the cookie XSRF-TOKEN, on calls of the own host, once there is that cookie.',
+    description:
+      'The value of the cookie XSRF-TOKEN, on calls of the own host, once there is that cookie.',
     schema: string,
   },
   ContentEncoding: {
@@ -116,7 +131,9 @@ function pathItem(path: string) {
       responses: {
         200: { description: summary, headers: always, content: json(schemaOf(gives), answered) },
         ...(withImage && { 201: { $ref: '#/components/responses/UploadCreated' } }),
-        ...Object.fromEntries(codes.map(code => [code, { $ref: `#/components/responses/${refusalName(code)}` }])),
+        ...Object.fromEntries(
+          codes.map(code => [code, { $ref: `#/components/responses/${refusalName(code)}` }]),
+        ),
       },
     },
   }
@@ -137,7 +154,12 @@ export function openApi() {
         'Made by `npm run openapi` from contract/schemas.ts; docs/contract.md says it in words, and what the portal bears beyond it. `npm run contract -- URL` runs it against a provider.',
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: bases.current.replace(/\/$/, ''), description: 'Every call that names no other base.' }],
+    servers: [
+      {
+        url: bases.current.replace(/\/$/, ''),
+        description: 'Every call that names no other base.',
+      },
+    ],
     security: [],
     paths: {
       ...Object.fromEntries(paths.map(path => [`/${path}`, pathItem(path)])),

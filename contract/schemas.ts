@@ -6,8 +6,8 @@ type Fields = Readonly<Record<string, Schema>>
 
 /**
  * The contract as providers should keep it (docs/contract.md). What the portal reads beyond it
- * (src/core/api/schemas.ts) is tolerance, and no promise. Only what JSON Schema can express: docs/openapi.json is
- * generated from this.
+ * (src/core/api/schemas.ts) is tolerance, and no promise. Only what JSON Schema can express:
+ * docs/openapi.json is generated from this.
  */
 
 const text = v.string()
@@ -25,7 +25,14 @@ const withPrenom = { prenom: name, nom: v.union([name, none]) }
 const withNom = { prenom: none, nom: name }
 
 const stricter: Fields = {
-  ...{ matricule, numAttest: digits, numPlace: digits, num_place: digits, anneeBac: filled, tuteur: filled },
+  ...{
+    matricule,
+    numAttest: digits,
+    numPlace: digits,
+    num_place: digits,
+    anneeBac: filled,
+    tuteur: filled,
+  },
   phone: matches(/^[0-9]{8}$/),
   otp: matches(new RegExp(`^[0-9]{${otpDigits}}$`)),
   nina: matches(/^([A-Z0-9]{11,15})?$/),
@@ -36,9 +43,12 @@ const stricter: Fields = {
 }
 const strict = ({ entries }: { entries: Fields }, names: Fields = {}) =>
   v.strictObject(
-    Object.fromEntries(Object.entries(entries).map(([name, own]) => [name, names[name] ?? stricter[name] ?? own])),
+    Object.fromEntries(
+      Object.entries(entries).map(([name, own]) => [name, names[name] ?? stricter[name] ?? own]),
+    ),
   )
-const saved = (body: { entries: Fields }) => v.union([strict(body, withPrenom), strict(body, withNom)])
+const saved = (body: { entries: Fields }) =>
+  v.union([strict(body, withPrenom), strict(body, withNom)])
 
 const [complete, reduced] = endpoints.enrol.takes.options
 export const nothing = strict(endpoints.series.takes)
@@ -60,20 +70,29 @@ const accepted = { status: v.literal(1) }
 const refused = { status: v.pipe(v.number(), v.integer(), v.notValue(1)) }
 
 /**
- * Status 1 is success, any other a refusal; the student reads `msg`. With `codeRequis` it is neither: the provider sent
- * a code to the confirmed number, and accepts the same request once the student has given the code.
+ * Status 1 is success, any other a refusal; the student reads `msg`. With `codeRequis` it is
+ * neither: the provider sent a code to the confirmed number, and accepts the same request once the
+ * student has given the code.
  */
-export const outcome = v.looseObject({ status: whole, msg: filled, codeRequis: v.exactOptional(v.boolean()) })
+export const outcome = v.looseObject({
+  status: whole,
+  msg: filled,
+  codeRequis: v.exactOptional(v.boolean()),
+})
 /** Body of an HTTP error: its status is never 1. */
 export const refusal = v.looseObject({ ...refused, msg: filled })
 
 export const choice = v.union([filled, v.looseObject({ code: filled, libelle: text })])
-export const listReply = v.looseObject({ Resultat: v.looseTuple([v.pipe(v.array(choice), v.minLength(1))]) })
+export const listReply = v.looseObject({
+  Resultat: v.looseTuple([v.pipe(v.array(choice), v.minLength(1))]),
+})
 /** Which base answers for a bac year: the three codes of the status page. */
 export const yearsReply = v.looseObject({
   Resultat: v.looseTuple([
     v.pipe(
-      v.array(v.looseObject({ code: v.picklist(yearGroups.map(({ code }) => code)), libelle: filled })),
+      v.array(
+        v.looseObject({ code: v.picklist(yearGroups.map(({ code }) => code)), libelle: filled }),
+      ),
       v.minLength(1),
     ),
   ]),
@@ -86,14 +105,26 @@ const moment = matches(
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}( [0-9]{2}:[0-9]{2}:[0-9]{2}|T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2}))$/,
 )
 export const chronoReply = v.union([
-  v.looseObject({ statut: v.picklist([1, 2]), resultat: v.looseObject({ message: filled, dateHeure: moment }) }),
+  v.looseObject({
+    statut: v.picklist([1, 2]),
+    resultat: v.looseObject({ message: filled, dateHeure: moment }),
+  }),
   v.looseObject({ statut: v.literal(0) }),
 ])
 
-const person = v.union([v.looseObject({ matricule, ...withPrenom }), v.looseObject({ matricule, ...withNom })])
-export const matriculeReply = v.union([v.looseObject({ ...accepted, msg: filled, resultat: person }), refusal])
+const person = v.union([
+  v.looseObject({ matricule, ...withPrenom }),
+  v.looseObject({ matricule, ...withNom }),
+])
+export const matriculeReply = v.union([
+  v.looseObject({ ...accepted, msg: filled, resultat: person }),
+  refusal,
+])
 
-const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, text])) as Record<Flag, typeof text>
+const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, text])) as Record<
+  Flag,
+  typeof text
+>
 /** `status`: 0 to correct, 1 waiting, 2 validated; -1 no file found, 3 invalid input. */
 export const fileReply = v.union([
   v.looseObject({ status: v.picklist([0, 1, 2]), msg: filled, matricule, ...flags }),

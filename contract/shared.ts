@@ -1,6 +1,7 @@
 /**
- * All that the contract takes from the portal: the table of calls, their shapes and readers, and the specification's lists.
- * So it knows what a phone would bear, and a change of either is seen here.
+ * All that the contract takes from the portal: the table of calls, their shapes and readers, and
+ * the specification's lists. So it knows what a phone would bear, and a change of either is seen
+ * here.
  */
 
 export {

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /**
- * `npm run build -w provider [-- FOLDER]`: the server and the operator's command as plain JavaScript, with the files that
- * they read, all in one folder.
+ * `npm run build -w provider [-- FOLDER]`: the server and the operator's command as plain
+ * JavaScript, with the files that they read, all in one folder.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [, , outDir = join(root, 'provider/dist')] = process.argv
@@ -31,7 +31,9 @@ await build({
     },
   },
 })
-await cp(join(root, 'provider/src/database/migrations'), join(outDir, 'migrations'), { recursive: true })
+await cp(join(root, 'provider/src/database/migrations'), join(outDir, 'migrations'), {
+  recursive: true,
+})
 await cp(join(root, 'provider/src/sample/students.csv'), join(outDir, 'students.csv'))
 // Node then reads the files as modules wherever the operator puts the folder.
 await writeFile(join(outDir, 'package.json'), '{ "type": "module" }\n')

@@ -3,13 +3,17 @@ import { createTakeOver, type Learned } from './app/take-over.page.ts'
 import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
 
 declare global {
-  /** Set by a script in index.html if this browser is too old; index.html then tells the student what to do. */
+  /**
+   * Set by a script in index.html if this browser is too old; index.html then tells the student
+   * what to do.
+   */
   var tooOld: boolean
 }
 
 /**
- * Evaluates each large chunk in a task of its own, so that the page still answers touches in between. Not by `loadPart`:
- * the entry weighs what it can, and #late says at once what has not come.
+ * Evaluates each large chunk in a task of its own, so that the page still answers touches in
+ * between. Not by `loadPart`: the entry weighs what it can, and #late says at once what has not
+ * come.
  */
 async function startReact(root: HTMLElement, learned?: () => Learned): Promise<void> {
   if (late && !late.isConnected) root.after(late)
@@ -33,8 +37,8 @@ async function start(): Promise<void> {
   askForFirstLists()
   if (location.pathname === '/' && root.dataset.page === '/home')
     history.replaceState(history.state, '', `/home${location.search}`)
-  // A student whom the guard sent home waits there for the opening (src/app/guard.ts); what an error would have cost is
-  // given back by React (src/ui/carried.page.ts).
+  // A student whom the guard sent home waits there for the opening (src/app/guard.ts); what an
+  // error would have cost is given back by React (src/ui/carried.page.ts).
   const isSent = (history.state?.target ?? history.state?.packed) !== undefined
   const { pathname } = location
   if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
@@ -47,7 +51,10 @@ async function start(): Promise<void> {
   if (!takeOver.isStarted()) late?.remove()
 }
 
-/** Milliseconds. A page that the student leaves cancels its downloads: after this delay it is gone and reports none. */
+/**
+ * Milliseconds. A page that the student leaves cancels its downloads: after this delay it is gone
+ * and reports none.
+ */
 const momentMs = 100
 
 function fail(error: unknown): void {
@@ -58,7 +65,8 @@ function fail(error: unknown): void {
   }, momentMs)
 }
 
-// Chromium may fire this event before the rest of the portal is loaded: keep it for src/features/install/use-way.ts.
+// Chromium may fire this event before the rest of the portal is loaded: keep it for
+// src/features/install/use-way.ts.
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   globalThis.installOffer = event

@@ -1,4 +1,7 @@
-/** Long enough to tell the files of a build apart; the hash of the whole file shows whether its copy is right. */
+/**
+ * Long enough to tell the files of a build apart; the hash of the whole file shows whether its copy
+ * is right.
+ */
 const nameLength = 6
 
 /**
@@ -13,7 +16,8 @@ export function copyUrl(hash: string): string {
 const pairs = '<~@^'
 
 /**
- * A text in which nothing on its way finds a page, a place for its own script or an address of mail: two pairs of signs
- * change places. The copy of a copy is the text itself.
+ * A text in which nothing on its way finds a page, a place for its own script or an address of
+ * mail: two pairs of signs change places. The copy of a copy is the text itself.
  */
-export const copied = (text: string): string => text.replace(/[<~@^]/g, sign => pairs.charAt(pairs.indexOf(sign) ^ 1))
+export const copied = (text: string): string =>
+  text.replace(/[<~@^]/g, sign => pairs.charAt(pairs.indexOf(sign) ^ 1))

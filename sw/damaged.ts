@@ -2,7 +2,8 @@ import { language, retry } from '../src/spec/text.ts'
 import * as text from './text.ts'
 
 /**
- * The one page that needs only this script. Its texts are part of it, since no file on the device can be trusted then.
+ * The one page that needs only this script. Its texts are part of it, since no file on the device
+ * can be trusted then.
  */
 export const damagedPage = (isRepairing: boolean): Response =>
   new Response(
@@ -11,7 +12,8 @@ export const damagedPage = (isRepairing: boolean): Response =>
       status: 503,
       headers: {
         'Content-Type': 'text/html;charset=utf-8',
-        'Content-Security-Policy': "default-src 'none';img-src data:;style-src 'unsafe-inline';frame-ancestors 'none'",
+        'Content-Security-Policy':
+          "default-src 'none';img-src data:;style-src 'unsafe-inline';frame-ancestors 'none'",
       },
     },
   )

@@ -6,19 +6,26 @@ declare const self: ServiceWorkerGlobalScope
 
 type BuiltFile = ServiceWorkerGlobalScope['__WB_MANIFEST'][number]
 
-/** One for all versions: no file is stored twice while an update waits, and a host may return to an older build. */
+/**
+ * One for all versions: no file is stored twice while an update waits, and a host may return to an
+ * older build.
+ */
 const cacheName = `files-${self.registration.scope}`
 const hrefOf = (path: string) => new URL(path, self.location.href).href
-const keyOf = ({ url, revision }: BuiltFile) => hrefOf(revision === null ? url : `${url}?revision=${revision}`)
+const keyOf = ({ url, revision }: BuiltFile) =>
+  hrefOf(revision === null ? url : `${url}?revision=${revision}`)
 
 /** Marks the cache of a device that has never had all files, until all have come. */
 export const partial = hrefOf('/?partial')
 /** Marks it until a version is in charge: its files came altered, in every form. */
 export const altered = hrefOf('/?altered')
 
-// The PWA plugin lists the web manifest by itself. A browser reads it only to install the portal, with a network.
+// The PWA plugin lists the web manifest by itself. A browser reads it only to install the portal,
+// with a network.
 const files = new Map(
-  self.__WB_MANIFEST.filter(({ url }) => !url.endsWith('.webmanifest')).map(file => [hrefOf(file.url), file]),
+  self.__WB_MANIFEST
+    .filter(({ url }) => !url.endsWith('.webmanifest'))
+    .map(file => [hrefOf(file.url), file]),
 )
 
 const pathsOf = (stage: BuiltFile['stage']) =>
@@ -66,20 +73,27 @@ export async function hashOf(bytes: BufferSource): Promise<string> {
 
 export const hashOfText = (text: string): Promise<string> => hashOf(new TextEncoder().encode(text))
 
-/** The browser's cache has the page of a first visit under /home, the address that students visit. */
+/**
+ * The browser's cache has the page of a first visit under /home, the address that students visit.
+ */
 const knownAs = (path: string) => (path === '/home.html' ? '/home' : path)
 
 /** The network alters whatever passes, also what is no page. */
 export class Altered extends Error {}
 
 /**
- * Loads a file from the browser's own cache, however old, or from the network. If that is not what was built: an update
- * bypasses this cache, which has the file of before; a first version does not, as the network has just altered it.
+ * Loads a file from the browser's own cache, however old, or from the network. If that is not what
+ * was built: an update bypasses this cache, which has the file of before; a first version does not,
+ * as the network has just altered it.
  * @param anew bypasses the browser's cache at once
  * @throws TypeError without a network, or where the host has something else than was built
  * @throws Altered
  */
-export async function freshFile(path: string, anew: boolean, signal: AbortSignal | null = null): Promise<Response> {
+export async function freshFile(
+  path: string,
+  anew: boolean,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const { integrity } = listed(path)
   const asked = { credentials: 'same-origin', signal } as const
   let isThere = false
@@ -102,9 +116,16 @@ const notBuilt = (path: string) => new TypeError(`${path} is not what was built.
  * @throws TypeError without a network, or where the host has no such copy
  * @throws Altered
  */
-export async function freshCopy(path: string, signal: AbortSignal | null = null): Promise<Response> {
+export async function freshCopy(
+  path: string,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   const { integrity } = listed(path)
-  const found = await fetch(copyUrl(integrity), { credentials: 'same-origin', signal, cache: 'reload' })
+  const found = await fetch(copyUrl(integrity), {
+    credentials: 'same-origin',
+    signal,
+    cache: 'reload',
+  })
   const text = copied(await found.text())
   if ((await hashOfText(text)) === integrity) return new Response(text)
   // A hotspot, a host without it and one that is down answer with a page or a status of their own.
@@ -120,8 +141,9 @@ export async function keepFile(path: string, file: Response): Promise<void> {
 }
 
 /**
- * Deletes what no page needs once this version is in charge: until then an open page loads its own files from there. A
- * newer version, installing or waiting, relies on them, and deletes them once it is in charge itself.
+ * Deletes what no page needs once this version is in charge: until then an open page loads its own
+ * files from there. A newer version, installing or waiting, relies on them, and deletes them once
+ * it is in charge itself.
  */
 export async function forgetOthers(): Promise<void> {
   const cache = await openFiles()

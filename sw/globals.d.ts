@@ -1,6 +1,14 @@
-/** Types that the WebWorker lib lacks: the list that the build inserts, Background Sync, and static routes. */
+/**
+ * Types that the WebWorker lib lacks: the list that the build inserts, Background Sync, and static
+ * routes.
+ */
 interface ServiceWorkerGlobalScope {
-  __WB_MANIFEST: { url: string; revision: string | null; integrity: string; stage?: 'later' | 'wanted' }[]
+  __WB_MANIFEST: {
+    url: string
+    revision: string | null
+    integrity: string
+    stage?: 'later' | 'wanted'
+  }[]
 }
 
 interface ImportMetaEnv {
@@ -9,7 +17,10 @@ interface ImportMetaEnv {
 
 /** In Chromium's install event only. */
 interface ExtendableEvent {
-  addRoutes?(rule: { condition: { requestMode: RequestMode }; source: 'fetch-event' }): Promise<void>
+  addRoutes?(rule: {
+    condition: { requestMode: RequestMode }
+    source: 'fetch-event'
+  }): Promise<void>
 }
 
 interface SyncEvent extends ExtendableEvent {

@@ -1,14 +1,26 @@
 import { awaitIdle } from '../src/outbox/turn.ts'
-import { freshFile, isThere, keepFile, laterPaths, openFiles, partial, wantedPaths } from './files.ts'
+import {
+  freshFile,
+  isThere,
+  keepFile,
+  laterPaths,
+  openFiles,
+  partial,
+  wantedPaths,
+} from './files.ts'
 import { thoseHad, upToLastHad } from './had.rule.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The lazy files follow the installation when the link is idle; until then each is loaded when a page asks for it. */
+/**
+ * The lazy files follow the installation when the link is idle; until then each is loaded when a
+ * page asks for it.
+ */
 
 /**
- * Lazy files that an installation brings all the same, so that what the student could do offline before an update still
- * works after it. A device without the mark has had all files, which may be split differently by now.
+ * Lazy files that an installation brings all the same, so that what the student could do offline
+ * before an update still works after it. A device without the mark has had all files, which may be
+ * split differently by now.
  */
 export async function hadBefore(): Promise<readonly string[]> {
   const files = await openFiles()
@@ -24,8 +36,8 @@ export async function hadBefore(): Promise<readonly string[]> {
 let bringing = Promise.resolve()
 
 /**
- * A file that does not come now is tried again at the next visit, or when a page asks for it. Each visit makes a try of
- * its own, since a running one may be about to fail.
+ * A file that does not come now is tried again at the next visit, or when a page asks for it. Each
+ * visit makes a try of its own, since a running one may be about to fail.
  */
 export function bringLater(): Promise<void> {
   bringing = bringing.then(bring).catch(() => undefined)
@@ -36,7 +48,8 @@ export function bringLater(): Promise<void> {
 async function bring(): Promise<void> {
   const { registration } = self
   const over = new AbortController()
-  // The update takes charge only once the event that waits for this function has ended (docs/platform.md).
+  // The update takes charge only once the event that waits for this function has ended
+  // (docs/platform.md).
   registration.onupdatefound = () => over.abort()
   for (const path of laterPaths) {
     if (await isThere(path)) continue

@@ -1,6 +1,7 @@
 /**
- * A version that the student has accepted takes charge only once the one before it has no event under way: a list or a
- * file on a stalled line would hold it up for as long as the browser waits. What is being sent is never let go of.
+ * A version that the student has accepted takes charge only once the one before it has no event
+ * under way: a list or a file on a stalled line would hold it up for as long as the browser waits.
+ * What is being sent is never let go of.
  */
 
 let letAllGo = () => {}

@@ -7,14 +7,20 @@ import { keptReply } from '../src/core/db/kept.ts'
 import { goesUnasked } from '../src/spec/window.ts'
 import { untilLetGo } from './let-go.ts'
 
-/** The reference lists: serves the cached list at once, and refreshes an old one for the next time. */
+/**
+ * The reference lists: serves the cached list at once, and refreshes an old one for the next time.
+ */
 
 const cacheName = 'reference-lists'
 
-/** When a list was cached. Not `Date`: the page reads that header as the provider's current time. */
+/**
+ * When a list was cached. Not `Date`: the page reads that header as the provider's current time.
+ */
 const keptHeader = 'X-Kept-At'
 
-/** The Cache API refuses POST keys, so a list is kept under its address as a GET (docs/platform.md). */
+/**
+ * The Cache API refuses POST keys, so a list is kept under its address as a GET (docs/platform.md).
+ */
 const keyOf = (list: ListEndpoint) => new URL(urlOf(list), self.location.href).href
 
 export function listAt(url: string): ListEndpoint | undefined {
@@ -57,13 +63,18 @@ export function fillLists(): Promise<void> {
 
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName)
-  await Promise.all(listEndpoints.map(async list => (await cache.match(keyOf(list))) ?? refresh(list)))
+  await Promise.all(
+    listEndpoints.map(async list => (await cache.match(keyOf(list))) ?? refresh(list)),
+  )
 }
 
 /** Response.json came with Safari 17. */
 const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
 
-/** The worker's own request, which obeys a pause that the provider has asked for; its reply is cached only if it parses as that list, so never a captive portal's page. */
+/**
+ * The worker's own request, which obeys a pause that the provider has asked for; its reply is
+ * cached only if it parses as that list, so never a captive portal's page.
+ */
 async function refresh(list: ListEndpoint): Promise<Response> {
   try {
     const choices = await askProvider(list, {})
@@ -77,13 +88,17 @@ async function refresh(list: ListEndpoint): Promise<Response> {
   }
 }
 
-/** A response from which the page derives the same problem that the worker met: the page has the texts for it. */
+/**
+ * A response from which the page derives the same problem that the worker met: the page has the
+ * texts for it.
+ */
 function likeness(error: unknown): Response {
   const problem = problemOf(error)
   if (problem?.kind === 'http') {
     const headers = { 'Retry-After': String(problem.retryAfter ?? '') }
     return json(problem.reply ?? null, { status: problem.code, headers })
   }
-  if (problem?.kind === 'captive') return new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+  if (problem?.kind === 'captive')
+    return new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
   return problem?.kind === 'contract' ? new Response('') : Response.error()
 }

@@ -7,12 +7,23 @@ declare const self: ServiceWorkerGlobalScope
 
 const neutral = '/index.html'
 
-/** Scripts and styles that are damaged here and could not be downloaded: a page that needs one of them can't start. */
+/**
+ * Scripts and styles that are damaged here and could not be downloaded: a page that needs one of
+ * them can't start.
+ */
 const missing = new Set<string>()
 
-/** The portal's own routes open from the device at once; any other address may be a receipt or a server's page. */
-export async function serveNavigation(request: Request, url: URL, event: FetchEvent): Promise<Response> {
-  if (ownRoute.test(url.pathname)) return ownPage(url.pathname === '/home' ? '/home.html' : neutral, event)
+/**
+ * The portal's own routes open from the device at once; any other address may be a receipt or a
+ * server's page.
+ */
+export async function serveNavigation(
+  request: Request,
+  url: URL,
+  event: FetchEvent,
+): Promise<Response> {
+  if (ownRoute.test(url.pathname))
+    return ownPage(url.pathname === '/home' ? '/home.html' : neutral, event)
   if (isListed(url) && url.pathname.endsWith('.html')) return ownPage(url.pathname, event)
   try {
     return await fetch(request)
@@ -38,7 +49,10 @@ async function ownPage(page: string, event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The neutral page names what each page needs at its start; any other missing file affects only its own screen. */
+/**
+ * The neutral page names what each page needs at its start; any other missing file affects only its
+ * own screen.
+ */
 async function missingAtStart(): Promise<string[]> {
   if (missing.size === 0) return []
   const names = (await (await keptFile(neutral))?.text()) ?? ''
@@ -57,7 +71,10 @@ export async function servedFile(path: string, client: string): Promise<Response
   }
 }
 
-/** The host may have a newer version and no files of this one: that version takes charge once it is installed. */
+/**
+ * The host may have a newer version and no files of this one: that version takes charge once it is
+ * installed.
+ */
 async function bringNext(): Promise<boolean> {
   const { registration } = self
   await registration.update().catch(() => undefined)

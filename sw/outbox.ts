@@ -11,5 +11,6 @@ setPartsLoader(async () => ({ sendInParts }))
  */
 export async function sendWaiting(lastChance: boolean): Promise<void> {
   const waiting = (await sendNow()).filter(mayGo)
-  if (waiting.length > 0 && !lastChance) throw new Error(`${waiting.length} requests still wait for the network.`)
+  if (waiting.length > 0 && !lastChance)
+    throw new Error(`${waiting.length} requests still wait for the network.`)
 }

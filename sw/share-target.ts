@@ -18,10 +18,16 @@ const page = '/partage'
 /** Used where no photo is on the disk: the page must warn if the worker has none for it either. */
 const pageThatAsks = `${page}?encore`
 
-/** Milliseconds. The browser shows no page before the answer, and a photo that lies in a cloud may never come. */
+/**
+ * Milliseconds. The browser shows no page before the answer, and a photo that lies in a cloud may
+ * never come.
+ */
 const patienceMs = 5_000
 
-/** Photos that may not be stored unencrypted, or found no room: kept in memory for the page that is about to ask. */
+/**
+ * Photos that may not be stored unencrypted, or found no room: kept in memory for the page that is
+ * about to ask.
+ */
 let held: ReceivedFiles = { all: [] }
 /** Photos that have not been read yet. */
 let reading: Promise<unknown> | undefined
@@ -31,10 +37,13 @@ interface Sharing {
   waitUntil(work: Promise<unknown>): void
 }
 
-/** Stores the photos before the browser is redirected to the page; what comes later is stored then. */
+/**
+ * Stores the photos before the browser is redirected to the page; what comes later is stored then.
+ */
 export async function receive(event: Sharing): Promise<Response> {
   const { request } = event
-  if (isForeign(request.headers.get('origin'), request.referrer, self.location.origin)) return redirect(page)
+  if (isForeign(request.headers.get('origin'), request.referrer, self.location.origin))
+    return redirect(page)
   const kept = keep(request).catch(() => pageThatAsks)
   event.waitUntil(kept)
   reading = kept
@@ -47,8 +56,11 @@ const redirect = (to: string) => Response.redirect(to, 303)
 async function keep(request: Request): Promise<string> {
   const given = (await request.formData()).getAll('photos').filter(one => one instanceof File)
   const now = Date.now()
-  // Reads one photo more than is accepted, so that the page can say that there were more. None holds up another.
-  const all = given.slice(0, mostReceived + 1).map(async (file, place) => keepOne(await read(file), now + place))
+  // Reads one photo more than is accepted, so that the page can say that there were more. None
+  // holds up another.
+  const all = given
+    .slice(0, mostReceived + 1)
+    .map(async (file, place) => keepOne(await read(file), now + place))
   return (await Promise.all(all)).every(Boolean) ? page : pageThatAsks
 }
 
@@ -73,7 +85,10 @@ async function read(file: File): Promise<Received> {
   )
 }
 
-/** Moves the photos in memory to the page that asks first, and those that come later as well; the worker keeps none. */
+/**
+ * Moves the photos in memory to the page that asks first, and those that come later as well; the
+ * worker keeps none.
+ */
 export function giveReceived(port: MessagePort | undefined): void {
   const give = () => {
     port?.postMessage(

@@ -12,18 +12,25 @@ import { answerReplaced } from './whole.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Wiring only: what the worker answers, and what wakes it. It leaves any request not named here to the browser. */
+/**
+ * Wiring only: what the worker answers, and what wakes it. It leaves any request not named here to
+ * the browser.
+ */
 
 // A worker of the same script under another scope would stay for good: no page updates it.
-if (self.registration.scope !== new URL('/', self.location.href).href) self.registration.unregister()
+if (self.registration.scope !== new URL('/', self.location.href).href)
+  self.registration.unregister()
 
 self.addEventListener('install', event => {
-  // While the worker starts, Chromium also asks the network for the page: each visit would pay for an unused reply.
+  // While the worker starts, Chromium also asks the network for the page: each visit would pay for
+  // an unused reply.
   const asked = event.addRoutes?.({ condition: { requestMode: 'navigate' }, source: 'fetch-event' })
   asked?.catch(reportError)
   event.waitUntil(install())
 })
-self.addEventListener('activate', event => event.waitUntil(Promise.all([forgetOthers(), self.clients.claim()])))
+self.addEventListener('activate', event =>
+  event.waitUntil(Promise.all([forgetOthers(), self.clients.claim()])),
+)
 
 self.addEventListener('fetch', event => {
   const answer = answerTo(event)
@@ -74,7 +81,8 @@ self.addEventListener('message', event => {
     case 'RECEIVED':
       giveReceived(event.ports[0])
       break
-    // The first page was loaded without this worker, so its lists were not cached: fetch them beside the files.
+    // The first page was loaded without this worker, so its lists were not cached: fetch them
+    // beside the files.
     case 'FILL_LISTS':
       rememberXsrfToken(event.data.token)
       answerReplaced(event.source)
@@ -86,7 +94,10 @@ self.addEventListener('message', event => {
 /** Work that the next visit does again where it ends early. */
 const inNoHurry = (work: Promise<void>): Promise<void> => untilLetGo(work).catch(() => undefined)
 
-/** In charge and with the lists, the worker has all that an enrolment needs: the page may say so. Then lazy files. */
+/**
+ * In charge and with the lists, the worker has all that an enrolment needs: the page may say so.
+ * Then lazy files.
+ */
 async function goOn(page: ExtendableMessageEvent['source']): Promise<void> {
   if (!self.registration.active) return
   if (await hasLists()) page?.postMessage({ type: 'READY' })

@@ -12,7 +12,8 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Badge and notification for documents that the worker sends while no page is visible. */
 
-// After each request, since the browser may end a worker within a round; only an installed portal has an icon.
+// After each request, since the browser may end a worker within a round; only an installed portal
+// has an icon.
 onItemsChanged(() => void tellBadge().catch(reportError))
 
 async function tellBadge(): Promise<void> {
@@ -32,7 +33,8 @@ export async function announcing(send: () => Promise<void>): Promise<void> {
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /**
- * Since when no page is visible; undefined while one is, and on a shared device, where another student would be told.
+ * Since when no page is visible; undefined while one is, and on a shared device, where another
+ * student would be told.
  */
 async function unseen(now: number): Promise<Away | undefined> {
   const seen = (await windows()).some(({ visibilityState }) => visibilityState === 'visible')
@@ -45,7 +47,9 @@ async function unseen(now: number): Promise<Away | undefined> {
   return started
 }
 
-/** One notification for all documents. Without permission, the next page tells the student instead. */
+/**
+ * One notification for all documents. Without permission, the next page tells the student instead.
+ */
 async function tellGone(now: number): Promise<void> {
   if (globalThis.Notification?.permission !== 'granted') return
   const away = await unseen(now)
@@ -60,7 +64,10 @@ async function tellGone(now: number): Promise<void> {
   await markAway({ ...away, since: now })
 }
 
-/** Focuses an open page as it stands, since the student may have typed something in it; else opens home. */
+/**
+ * Focuses an open page as it stands, since the student may have typed something in it; else opens
+ * home.
+ */
 export async function openPortal(): Promise<void> {
   const [open] = await windows()
   await (open ? open.focus() : self.clients.openWindow('/home'))

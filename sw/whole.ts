@@ -4,8 +4,9 @@ import { firstPaths, freshFile, isThere, keepFile, keptBytes } from './files.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The worker serves only what was built: a script in a page can rewrite the Cache, but not the list of hashes, which is
- * part of the worker's script. Checked at each load, since the Cache can be rewritten between two loads.
+ * The worker serves only what was built: a script in a page can rewrite the Cache, but not the list
+ * of hashes, which is part of the worker's script. Checked at each load, since the Cache can be
+ * rewritten between two loads.
  */
 
 /** The file from the device, or undefined where that is not what was built. */
@@ -15,15 +16,19 @@ export async function keptFile(path: string): Promise<Response | undefined> {
 }
 
 /**
- * Takes no header from the Cache: a charset would give the same bytes another meaning. Only the very Response from the
- * Cache has Chromium's cache of compiled scripts; measured: an offline start takes no longer without it.
+ * Takes no header from the Cache: a charset would give the same bytes another meaning. Only the
+ * very Response from the Cache has Chromium's cache of compiled scripts; measured: an offline start
+ * takes no longer without it.
  */
 function asBuilt(path: string, bytes: ArrayBuffer): Response {
   if (path.endsWith('.css')) return new Response(bytes, { headers: { 'Content-Type': 'text/css' } })
   // Among scripts only the photo worker obeys this policy; it loads nothing but itself.
   if (path.endsWith('.js'))
     return new Response(bytes, {
-      headers: { 'Content-Type': 'text/javascript', 'Content-Security-Policy': "default-src 'self'" },
+      headers: {
+        'Content-Type': 'text/javascript',
+        'Content-Security-Policy': "default-src 'self'",
+      },
     })
   return new Response(bytes, {
     headers: {

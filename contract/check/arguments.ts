@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '../shared.ts'
 
-/** The portal's own environment variables, as switches: a wrong value gets the same error text as in the build. */
+/**
+ * The portal's own environment variables, as switches: a wrong value gets the same error text as in
+ * the build.
+ */
 const variables = {
   'base-current': 'VITE_API_CURRENT',
   'base-previous': 'VITE_API_PREVIOUS',
@@ -49,7 +52,8 @@ export function readArguments(argv: readonly string[]): Arguments | undefined {
   if (!address || more.length > 0) throw new UsageError(`One URL is needed.\n\n${help}`)
   const url = httpUrl(address)
   const code = text(values.code)
-  if (code && !/^\d{4}$/.test(code)) throw new UsageError('--code takes the four digits of the message.')
+  if (code && !/^\d{4}$/.test(code))
+    throw new UsageError('--code takes the four digits of the message.')
   const origin = text(values.origin)
   return {
     url: url.href,
@@ -65,9 +69,15 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 
 function parse(argv: readonly string[]): { positionals: string[]; values: Values } {
   const named = Object.fromEntries(
-    ['student', 'code', 'origin', ...Object.keys(variables)].map(name => [name, { type: 'string' as const }]),
+    ['student', 'code', 'origin', ...Object.keys(variables)].map(name => [
+      name,
+      { type: 'string' as const },
+    ]),
   )
-  const flags = { small: { type: 'boolean' as const }, help: { type: 'boolean' as const, short: 'h' } }
+  const flags = {
+    small: { type: 'boolean' as const },
+    help: { type: 'boolean' as const, short: 'h' },
+  }
   try {
     return parseArgs({ args: [...argv], allowPositionals: true, options: { ...named, ...flags } })
   } catch (error) {
@@ -75,23 +85,28 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Values
   }
 }
 
-const text = (value: string | boolean | undefined) => (typeof value === 'string' && value !== '' ? value : undefined)
+const text = (value: string | boolean | undefined) =>
+  typeof value === 'string' && value !== '' ? value : undefined
 
 function httpUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`"${address}" is no address: write https://host.`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`"${address}" is no address: write https://host.`)
   return url
 }
 
 /**
- * A URL with a path is the base of the current year; if it ends with the usual path, the other bases are its siblings.
+ * A URL with a path is the base of the current year; if it ends with the usual path, the other
+ * bases are its siblings.
  */
 function settingsOf(url: URL, values: Values): Settings {
   const { pathname } = url
   const path = pathname.endsWith('/') ? pathname : `${pathname}/`
   const defaults = readSettings({}).bases
   const beside = path.endsWith(defaults.current) ? path.slice(0, -defaults.current.length) : ''
-  const given = Object.fromEntries(Object.entries(variables).map(([name, variable]) => [variable, text(values[name])]))
+  const given = Object.fromEntries(
+    Object.entries(variables).map(([name, variable]) => [variable, text(values[name])]),
+  )
   try {
     return readSettings({
       VITE_API_CURRENT: path === '/' ? defaults.current : path,

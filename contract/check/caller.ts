@@ -1,7 +1,17 @@
 import { gzipSync } from 'node:zlib'
-import { type Bases, type BodyOf, type Endpoint, endpoints, ProblemError, type RawReply, textOf } from '../shared.ts'
+import {
+  type Bases,
+  type BodyOf,
+  type Endpoint,
+  endpoints,
+  ProblemError,
+  type RawReply,
+  textOf,
+} from '../shared.ts'
 
-/** A photo of the largest size takes minutes on a slow line; other calls time out as in the portal. */
+/**
+ * A photo of the largest size takes minutes on a slow line; other calls time out as in the portal.
+ */
 const questionMs = 45_000
 const photoMs = 600_000
 
@@ -36,7 +46,10 @@ export interface Request {
   limitMs?: number
 }
 
-/** Behaves like a browser, as far as the provider sees: it keeps cookies, sends the token as a header and an Origin. */
+/**
+ * Behaves like a browser, as far as the provider sees: it keeps cookies, sends the token as a
+ * header and an Origin.
+ */
 export class Caller {
   readonly exchanges: Exchange[] = []
   readonly cookies = new Map<string, { value: string; httpOnly: boolean }>()
@@ -52,7 +65,9 @@ export class Caller {
   /** Opens a page of the portal, as a student does first: the page sets the cookies. */
   async visit(url: string): Promise<void> {
     if (new URL(url).origin !== this.portal.origin) return
-    const response = await fetch(new URL('/', url), { signal: AbortSignal.timeout(questionMs) }).catch(() => undefined)
+    const response = await fetch(new URL('/', url), {
+      signal: AbortSignal.timeout(questionMs),
+    }).catch(() => undefined)
     await response?.body?.cancel()
     this.learnCookies(response?.headers.getSetCookie() ?? [])
   }
@@ -71,7 +86,14 @@ export class Caller {
 
   /** @throws ProblemError when no answer came */
   async send(about: string, url: string, request: Request): Promise<RawReply> {
-    const { method = 'POST', headers = {}, body, personal = false, bare = false, limitMs = questionMs } = request
+    const {
+      method = 'POST',
+      headers = {},
+      body,
+      personal = false,
+      bare = false,
+      limitMs = questionMs,
+    } = request
     const foreign = new URL(url).origin !== this.portal.origin
     const limit = AbortSignal.timeout(limitMs)
     const askedAt = Date.now()
@@ -79,7 +101,9 @@ export class Caller {
       const response = await fetch(url, {
         method,
         headers: {
-          ...(method === 'POST' ? { 'Content-Type': 'application/json', Accept: 'application/json' } : {}),
+          ...(method === 'POST'
+            ? { 'Content-Type': 'application/json', Accept: 'application/json' }
+            : {}),
           ...(bare ? { Origin: this.portal.origin } : this.headersFor(url)),
           ...headers,
         },

@@ -27,12 +27,13 @@ export interface Asked {
 }
 
 /**
- * Checks the contract line by line in the order of a student's journey: a whole enrolment, where a test student is
- * named.
+ * Checks the contract line by line in the order of a student's journey: a whole enrolment, where a
+ * test student is named.
  */
 export async function checkContract(asked: Asked): Promise<Report> {
   const bases = { ...asked.settings.bases }
-  for (const name of Object.keys(bases) as (keyof Bases)[]) bases[name] = new URL(bases[name], asked.url).href
+  for (const name of Object.keys(bases) as (keyof Bases)[])
+    bases[name] = new URL(bases[name], asked.url).href
   const report = new Report()
   const caller = new Caller({ bases, origin: new URL(asked.origin ?? asked.url).origin })
   const run: Run = { caller, report }
@@ -41,9 +42,14 @@ export async function checkContract(asked: Asked): Promise<Report> {
   const lists = await checkLists(run)
   if (caller.exchanges.length === 0) return report
   const open = await checkWindow(run)
-  if (asked.student) await checkStudent(run, asked, withCodes(run, asked.student, lists), { lists, open })
+  if (asked.student)
+    await checkStudent(run, asked, withCodes(run, asked.student, lists), { lists, open })
   else {
-    report.skips('an enrolment', 'from the search to the receipt', 'no student was given (--student file.json)')
+    report.skips(
+      'an enrolment',
+      'from the search to the receipt',
+      'no student was given (--student file.json)',
+    )
     await checkNobody(run)
   }
   asked.progress('what stands between')
@@ -62,22 +68,38 @@ async function checkStudent(
   { lists, open }: { lists: Lists; open: boolean },
 ): Promise<void> {
   const { report } = run
-  report.hide(student.phone, student.otherPhone, student.matricule, student.nom, student.prenom, student.numAttest)
-  report.hide(student.previous?.matricule, student.previous?.phone, student.older?.matricule, student.older?.phone)
+  report.hide(
+    student.phone,
+    student.otherPhone,
+    student.matricule,
+    student.nom,
+    student.prenom,
+    student.numAttest,
+  )
+  report.hide(
+    student.previous?.matricule,
+    student.previous?.phone,
+    student.older?.matricule,
+    student.older?.phone,
+  )
   asked.progress('search')
   const person = await checkLookup(run, student)
-  const skip = (reason: string) => report.skips('an enrolment', 'from the save to the receipt', reason)
+  const skip = (reason: string) =>
+    report.skips('an enrolment', 'from the save to the receipt', reason)
   if (!person) return skip('the student was not found')
   if (!open) return skip('the enrolment window is closed: open it for the test')
   const fresh = await isFresh(run, person)
   asked.progress('save and code')
   // What an address lists can be read twice; a person is asked for one code.
-  const changed = fresh && typeof student.code === 'object' ? otherAnswers(student, lists) : undefined
+  const changed =
+    fresh && typeof student.code === 'object' ? otherAnswers(student, lists) : undefined
   const saved = await checkSave(run, student, person, fresh === true)
   const codes = saved ? await askForCodes(run, student, person, changed) : []
   report.hide(...codes)
   if (codes.length === 0) {
-    const why = saved ? 'no code could be read (--code, or "code" in the file)' : 'the answers were not saved'
+    const why = saved
+      ? 'no code could be read (--code, or "code" in the file)'
+      : 'the answers were not saved'
     report.skips(endpoints.confirmCode.path, 'the right code is accepted', why)
   }
   const otp = await checkCodes(run, person, codes)
@@ -96,5 +118,10 @@ async function checkConfirmed(
   await checkFiles(run, student, person)
   asked.progress('receipt')
   if (otp) await checkReceipt(run, { student, person, otp, hosts: asked.settings.receiptHosts })
-  else run.report.skips(endpoints.receipt.path, 'it gives a link to who knows the code', 'no code could be read')
+  else
+    run.report.skips(
+      endpoints.receipt.path,
+      'it gives a link to who knows the code',
+      'no code could be read',
+    )
 }

@@ -13,8 +13,13 @@ export interface Sms {
   text?: string
 }
 
-/** The code from the SMS: given in the file, read from a URL, or typed in by the owner of the phone. */
-export async function codeFor(phone: string, source: CodeSource | undefined): Promise<Sms | undefined> {
+/**
+ * The code from the SMS: given in the file, read from a URL, or typed in by the owner of the phone.
+ */
+export async function codeFor(
+  phone: string,
+  source: CodeSource | undefined,
+): Promise<Sms | undefined> {
   if (typeof source === 'string') return { code: source }
   if (source) return listedCode(source.url, phone)
   const code = process.stdin.isTTY ? await typedCode() : undefined
@@ -22,15 +27,17 @@ export async function codeFor(phone: string, source: CodeSource | undefined): Pr
 }
 
 /**
- * A list of messages, newest first, as the stand-in provider's `/_sms.json?jeton=…` gives; or any text in which the
- * code is the first number of its length.
+ * A list of messages, newest first, as the stand-in provider's `/_sms.json?jeton=…` gives; or any
+ * text in which the code is the first number of its length.
  */
 async function listedCode(url: string, phone: string): Promise<Sms | undefined> {
   const response = await fetch(url, { signal: AbortSignal.timeout(45_000) }).catch(() => undefined)
   if (!response?.ok) return undefined
   const all = await response.text()
   const messages = v.safeParse(Messages, json(all))
-  const text = messages.success ? (messages.output.find(one => one.phone === phone)?.text ?? '') : all
+  const text = messages.success
+    ? (messages.output.find(one => one.phone === phone)?.text ?? '')
+    : all
   const code = codeInText.exec(text)?.[0]
   return code === undefined ? undefined : { code, ...(messages.success && { text }) }
 }

@@ -11,13 +11,19 @@ const counts = 'a code still counts when another was sent to the same number aft
 
 const counted = 'it saves answers whose numbers have other leading zeros'
 
-/** The student's answers, with another choice in one of them: a provider that knows them not yet sends another code. */
+/**
+ * The student's answers, with another choice in one of them: a provider that knows them not yet
+ * sends another code.
+ */
 export function otherAnswers(student: Student, lists: Lists): Student | undefined {
   const other = lists.identityDocuments?.find(({ code }) => code !== student.tuteur)
   return other && { ...student, tuteur: other.code }
 }
 
-/** @param changed answers to be sent after the first code. @returns the codes of this number, oldest first */
+/**
+ * @param changed answers to be sent after the first code.
+ * @returns the codes of this number, oldest first
+ */
 export async function askForCodes(
   run: Run,
   student: Student,
@@ -42,7 +48,12 @@ function checkTime({ report }: Run, { text }: Sms): void {
   if (text === undefined) return
   const hasTime = /(?<!\d)([01]?\d|2[0-3])\s?[h:]\s?[0-5]\d(?!\d)/i.test(text)
   const found = 'no time: a student with two messages tries them in turn'
-  report.judge('advice', path, 'the SMS says at what time its code was asked for', !hasTime && found)
+  report.judge(
+    'advice',
+    path,
+    'the SMS says at what time its code was asked for',
+    !hasTime && found,
+  )
 }
 
 /** @returns the code that has confirmed the number */
@@ -57,15 +68,21 @@ export async function checkCodes(
     run,
     'confirmCode',
     { matricule, otp: wrongCode(first, ...(second ? [second] : [])) },
-    { says: 'a wrong code is refused', accepted: 'breaks', means: 'anybody could confirm any number' },
+    {
+      says: 'a wrong code is refused',
+      accepted: 'breaks',
+      means: 'anybody could confirm any number',
+    },
   )
-  const give = (otp: string, says: string) => mustAccept(run, 'confirmCode', { matricule, otp }, says)
+  const give = (otp: string, says: string) =>
+    mustAccept(run, 'confirmCode', { matricule, otp }, says)
   const byFirst = await give(first, second ? counts : accepts)
   const confirmed = byFirst || (second !== undefined && (await give(second, accepts)))
   if (byFirst && second) report.holds(path, accepts)
   const repeats = 'a repeat, whose first answer was lost, is answered with status 1 again'
   const served = byFirst ? first : second
-  if (!confirmed || served === undefined) return void report.skips(path, repeats, 'the code was not accepted')
+  if (!confirmed || served === undefined)
+    return void report.skips(path, repeats, 'the code was not accepted')
   await give(served, repeats)
   if (byFirst && second) await checkEnded(run, matricule, second)
   return served

@@ -24,27 +24,47 @@ interface Sending {
 }
 
 /** Sends the documents of the wizard and of the update page, each twice. */
-export async function checkDocuments(run: Run, { person, reading: variant, largest }: Sending): Promise<void> {
+export async function checkDocuments(
+  run: Run,
+  { person, reading: variant, largest }: Sending,
+): Promise<void> {
   const { matricule } = person
   const { reply } = await ask(run, 'fileByMatricule', { matricule })
   const open = documentsOf(variant).filter(type => !isValidated(reply, type))
   const [first] = open
   const { path } = endpoints.uploadDocument
-  if (!first) return run.report.skips(path, 'a photo is taken', 'every document of the test student is validated')
+  if (!first)
+    return run.report.skips(
+      path,
+      'a photo is taken',
+      'every document of the test student is validated',
+    )
   await checkRefusals(run, matricule, first)
   if (largest) await checkLargest(run, matricule, first)
   else run.report.skips(path, 'a photo of exactly 5120 KB is taken', 'left out by --small')
   for (const [at, type] of open.entries()) await checkDocument(run, matricule, type, at)
-  for (const says of ['it has the file checked', repeats]) await mustAccept(run, 'validateFile', { matricule }, says)
+  for (const says of ['it has the file checked', repeats])
+    await mustAccept(run, 'validateFile', { matricule }, says)
 }
 
-const isValidated = (file: FileReply | undefined, type: DocumentType) => file?.[documents[type].flag] === validatedFlag
+const isValidated = (file: FileReply | undefined, type: DocumentType) =>
+  file?.[documents[type].flag] === validatedFlag
 
-async function checkDocument(run: Run, matricule: string, type: DocumentType, at: number): Promise<void> {
+async function checkDocument(
+  run: Run,
+  matricule: string,
+  type: DocumentType,
+  at: number,
+): Promise<void> {
   const { path } = endpoints.uploadDocument
   const format = at === 1 ? 'png' : 'jpeg'
   const body = { matricule, type, image: await photo(at + 1, format) }
-  const taken = await mustAccept(run, 'uploadDocument', body, `a ${format.toUpperCase()} of type ${type} is taken`)
+  const taken = await mustAccept(
+    run,
+    'uploadDocument',
+    body,
+    `a ${format.toUpperCase()} of type ${type} is taken`,
+  )
   const gzip = announcesGzip(run, 'uploadDocument')
   if (taken) await mustAccept(run, 'uploadDocument', body, repeats)
   else run.report.skips(path, repeats, 'the photo was not taken')
@@ -60,7 +80,12 @@ async function checkDocument(run: Run, matricule: string, type: DocumentType, at
 
 async function checkRefusals(run: Run, matricule: string, type: DocumentType): Promise<void> {
   const send = (image: string, says: string, means: string) =>
-    mustRefuse(run, 'uploadDocument', { matricule, type, image }, { says, accepted: 'borne', means })
+    mustRefuse(
+      run,
+      'uploadDocument',
+      { matricule, type, image },
+      { says, accepted: 'borne', means },
+    )
   await send(noPhoto(), 'what is no picture is refused', 'the portal lets none pass, others may')
   await send(
     await truncatedPhoto(),

@@ -14,14 +14,21 @@ import {
 import { ask, type Run, said } from './ask.ts'
 import type { Student } from './student.ts'
 
-type FileEndpoint = 'fileByMatricule' | 'fileByPhone' | `status/${YearGroup}/${'matricule' | 'phone'}`
+type FileEndpoint =
+  | 'fileByMatricule'
+  | 'fileByPhone'
+  | `status/${YearGroup}/${'matricule' | 'phone'}`
 
 /** A student who does not exist: no list has this matricule. */
 const nobody = { matricule: 'ZZZ0000Z000', phone: '00000000' }
 
-/** Checks the answers about an existing file, about one that does not exist, and on the bases of other years. */
+/**
+ * Checks the answers about an existing file, about one that does not exist, and on the bases of
+ * other years.
+ */
 export async function checkFiles(run: Run, student: Student, person: Person): Promise<void> {
-  // The short wizard asks for no bac year: students who enrol with it now belong to the current ones.
+  // The short wizard asks for no bac year: students who enrol with it now belong to the current
+  // ones.
   const own = student.anneeBac ? groupOfYear(Number(student.anneeBac)) : '2021'
   const asked = { matricule: person.matricule, phone: student.phone }
   await checkKnown(run, 'fileByMatricule', asked)
@@ -30,7 +37,13 @@ export async function checkFiles(run: Run, student: Student, person: Person): Pr
     await checkUnknown(run, by === 'matricule' ? 'fileByMatricule' : 'fileByPhone')
     for (const { code } of yearGroups) {
       const known =
-        code === own ? asked : code === '1920' ? student.previous : code === 'anciens' ? student.older : undefined
+        code === own
+          ? asked
+          : code === '1920'
+            ? student.previous
+            : code === 'anciens'
+              ? student.older
+              : undefined
       const endpoint = `status/${code}/${by}` as const
       if (known) await checkKnown(run, endpoint, known)
       else run.report.skips(aboutOf(endpoint), knows, `the file names no student of these years`)
@@ -64,14 +77,17 @@ async function checkKnown(
   const about = aboutOf(endpoint)
   const heard = await askFile(run, endpoint, known)
   const file: FileReply | undefined = heard.reply
-  if (!file || !isFile(file, isByMatricule(endpoint))) return report.differs('breaks', about, knows, said(heard))
+  if (!file || !isFile(file, isByMatricule(endpoint)))
+    return report.differs('breaks', about, knows, said(heard))
   report.holds(about, knows)
   if (file.matricule && file.matricule !== known.matricule && isByMatricule(endpoint))
     report.differs('breaks', about, knows, 'it names another matricule than it was asked about')
   const missing = documentTypes.map(type => documents[type].flag).filter(flag => file[flag] === '')
   if (file.matricule && missing.length === 0) return report.holds(about, flagged)
   const means =
-    missing.length > 0 ? `no ${missing.join(', ')}: the portal asks for these documents again` : 'no matricule'
+    missing.length > 0
+      ? `no ${missing.join(', ')}: the portal asks for these documents again`
+      : 'no matricule'
   report.differs('borne', about, flagged, means)
 }
 
@@ -92,7 +108,11 @@ async function checkUnknown(run: Run, endpoint: FileEndpoint): Promise<void> {
 
 const isByMatricule = (endpoint: Endpoint) => /matricule$/i.test(endpoint)
 
-function askFile(run: Run, endpoint: FileEndpoint, { matricule, phone }: { matricule: string; phone: string }) {
+function askFile(
+  run: Run,
+  endpoint: FileEndpoint,
+  { matricule, phone }: { matricule: string; phone: string },
+) {
   const body = isByMatricule(endpoint) ? { matricule } : { phone }
   return ask(run, endpoint, body as BodyOf<FileEndpoint>)
 }

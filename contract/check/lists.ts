@@ -1,9 +1,19 @@
-import { type Choice, endpoints, type ListEndpoint, listEndpoints, yearGroupOf, yearGroups } from '../shared.ts'
+import {
+  type Choice,
+  endpoints,
+  type ListEndpoint,
+  listEndpoints,
+  yearGroupOf,
+  yearGroups,
+} from '../shared.ts'
 import { ask, json, type Run } from './ask.ts'
 
 export type Lists = Partial<Record<ListEndpoint, readonly Choice[]>>
 
-/** Checks the lists, the two texts of the home page and the enrolment window: what a first visit requests. */
+/**
+ * Checks the lists, the two texts of the home page and the enrolment window: what a first visit
+ * requests.
+ */
 export async function checkLists(run: Run): Promise<Lists> {
   const lists: Lists = {}
   for (const endpoint of listEndpoints) {
@@ -20,7 +30,11 @@ export async function checkLists(run: Run): Promise<Lists> {
   return lists
 }
 
-function checkItems({ caller, report }: Run, endpoint: ListEndpoint, choices: readonly Choice[]): void {
+function checkItems(
+  { caller, report }: Run,
+  endpoint: ListEndpoint,
+  choices: readonly Choice[],
+): void {
   const { path } = endpoints[endpoint]
   const says = 'every item can be chosen, and its code stands once'
   const answer = json(caller.exchanges.at(-1)?.raw.text ?? '') as { Resultat: unknown[][] }
@@ -40,10 +54,14 @@ function checkYears({ report }: Run, choices: readonly Choice[]): void {
   const missing = yearGroups.filter(({ code }) => !offered.includes(code)).map(({ code }) => code)
   const stray = choices.filter(({ code }) => !yearGroupOf(code)).map(({ code }) => code)
   if (missing.length === 0 && stray.length === 0) report.holds(path, says)
-  if (stray.length > 0) report.differs('borne', path, says, `the portal leaves out ${stray.join(', ')}`)
+  if (stray.length > 0)
+    report.differs('borne', path, says, `the portal leaves out ${stray.join(', ')}`)
   const instead =
-    missing.length === yearGroups.length ? 'the portal offers its own three' : 'students of those years find no choice'
-  if (missing.length > 0) report.differs('borne', path, says, `${missing.join(', ')} missing: ${instead}`)
+    missing.length === yearGroups.length
+      ? 'the portal offers its own three'
+      : 'students of those years find no choice'
+  if (missing.length > 0)
+    report.differs('borne', path, says, `${missing.join(', ')} missing: ${instead}`)
 }
 
 /** @returns whether a student may enrol now */
@@ -54,7 +72,13 @@ export async function checkWindow(run: Run): Promise<boolean> {
   const open = reply.statut === 1 || reply.statut === 2
   const says = 'the date of an open window is to come'
   const past = reply.statut === 1 && reply.target !== undefined && reply.target < Date.now()
-  if (past) run.report.differs('advice', path, says, 'statut 1 with a date that is past: the portal counts down to 0')
+  if (past)
+    run.report.differs(
+      'advice',
+      path,
+      says,
+      'statut 1 with a date that is past: the portal counts down to 0',
+    )
   else if (open) run.report.holds(path, says)
   return open
 }

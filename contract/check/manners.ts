@@ -23,8 +23,14 @@ export async function checkManners(run: Run): Promise<void> {
 
 async function checkGzip(run: Run): Promise<void> {
   const { report, caller } = run
-  const says = 'gzip is announced (Accept-Encoding), so that a photo costs a quarter less on the line'
-  for (const endpoint of ['chrono', 'receipt', 'status/1920/matricule', 'status/anciens/matricule'] as const) {
+  const says =
+    'gzip is announced (Accept-Encoding), so that a photo costs a quarter less on the line'
+  for (const endpoint of [
+    'chrono',
+    'receipt',
+    'status/1920/matricule',
+    'status/anciens/matricule',
+  ] as const) {
     const { base } = endpoints[endpoint]
     const where = `base ${new URL(caller.portal.bases[base]).pathname}`
     if (!caller.exchanges.some(({ url }) => url.startsWith(caller.portal.bases[base]))) continue
@@ -43,13 +49,23 @@ async function checkGzip(run: Run): Promise<void> {
   }
 }
 
-/** A new matricule in each run: a provider counts guesses, also at a matricule that does not exist. */
+/**
+ * A new matricule in each run: a provider counts guesses, also at a matricule that does not exist.
+ */
 const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
 
 /** Bodies without data of a real student. */
 function bodyOf(endpoint: Endpoint): never {
-  const receipt = { otp: '0'.repeat(otpDigits), matricule: nobody, num_place: '0', serie: 'ZZ', ae: 'ZZ' }
-  return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: nobody }) as never
+  const receipt = {
+    otp: '0'.repeat(otpDigits),
+    matricule: nobody,
+    num_place: '0',
+    serie: 'ZZ',
+    ae: 'ZZ',
+  }
+  return (
+    endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: nobody }
+  ) as never
 }
 
 async function checkXsrf(run: Run): Promise<void> {
@@ -61,7 +77,12 @@ async function checkXsrf(run: Run): Promise<void> {
   report.judge('breaks', about, first, !isSuccess(bare) && bare.words)
   const refuses = 'the cookie XSRF-TOKEN without its equal header is refused (403)'
   const token = caller.cookies.get('XSRF-TOKEN')
-  if (!token) return report.skips(about, refuses, 'neither the page at this address nor a call brings such a cookie')
+  if (!token)
+    return report.skips(
+      about,
+      refuses,
+      'neither the page at this address nor a call brings such a cookie',
+    )
   const brought = 'it comes with pages and never with a call'
   report.judge(
     'borne',
@@ -70,15 +91,23 @@ async function checkXsrf(run: Run): Promise<void> {
     caller.broughtByCall && 'of calls that set out together each may bring another one',
   )
   const readable = 'a page can read its cookie'
-  if (token.httpOnly) report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
+  if (token.httpOnly)
+    report.differs('breaks', about, readable, 'it is HttpOnly: the portal can send no header')
   else report.holds(about, readable)
-  // A call about one student: nginx may answer the common calls from its cache, without looking at their cookies.
+  // A call about one student: nginx may answer the common calls from its cache, without looking at
+  // their cookies.
   const status = caller.urlOf('fileByMatricule')
   const body = JSON.stringify(bodyOf('fileByMatricule'))
   const own = `XSRF-TOKEN=${token.value}`
   const lone = await send(run, status, { body, bare: true, headers: { Cookie: own } })
-  report.judge('advice', about, refuses, lone.raw?.code !== 403 && `${lone.words}: the token protects nobody`)
-  const beside = 'it counts also where another application has a cookie XSRF-TOKEN, which a browser may send first'
+  report.judge(
+    'advice',
+    about,
+    refuses,
+    lone.raw?.code !== 403 && `${lone.words}: the token protects nobody`,
+  )
+  const beside =
+    'it counts also where another application has a cookie XSRF-TOKEN, which a browser may send first'
   const { 'X-XSRF-TOKEN': header } = caller.headersFor(status)
   if (header === undefined) return report.skips(about, beside, 'the portal cannot read its own')
   const headers = { Cookie: `XSRF-TOKEN=another; ${own}`, 'X-XSRF-TOKEN': header }
@@ -95,7 +124,8 @@ async function checkXsrf(run: Run): Promise<void> {
 async function checkOdd(run: Run): Promise<void> {
   const { report, caller } = run
   const url = caller.urlOf(chrono)
-  const advise = (says: string, one: Probe, holds: boolean) => report.judge('advice', about, says, !holds && one.words)
+  const advise = (says: string, one: Probe, holds: boolean) =>
+    report.judge('advice', about, says, !holds && one.words)
 
   const get = await send(run, url, { method: 'GET' })
   advise('by GET is refused (405)', get, get.raw?.code === 405)
@@ -103,10 +133,17 @@ async function checkOdd(run: Run): Promise<void> {
   const named = 'that is not named JSON is refused (415), so that no foreign page can send it'
   advise(named, form, form.raw?.code === 415)
   const broken = await send(run, url, { body: '{' })
-  advise('whose body is no JSON is refused (400), with words', broken, broken.raw?.code === 400 && isRefusal(broken))
+  advise(
+    'whose body is no JSON is refused (400), with words',
+    broken,
+    broken.raw?.code === 400 && isRefusal(broken),
+  )
   const says = 'that does not exist is refused (404), with words'
-  const unknown = await send(run, `${caller.portal.bases.current}etudiant/appel/inconnu`, { body: '{}' })
-  const believed = isSuccess(unknown) && v.is(v.object({ status: v.literal(1) }), json(unknown.raw?.text ?? ''))
+  const unknown = await send(run, `${caller.portal.bases.current}etudiant/appel/inconnu`, {
+    body: '{}',
+  })
+  const believed =
+    isSuccess(unknown) && v.is(v.object({ status: v.literal(1) }), json(unknown.raw?.text ?? ''))
   if (believed) report.differs('breaks', about, says, `${unknown.words}: it would be believed`)
   else advise(says, unknown, unknown.raw?.code === 404 && isRefusal(unknown))
 }

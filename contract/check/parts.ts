@@ -7,7 +7,10 @@ import { isSuccess, type Probe, probe } from './probe.ts'
 import type { Level } from './report.ts'
 import { announcesParts, appendPart, createUpload, cutPart, partHeaders } from './uploads.ts'
 
-/** A photograph in parts, from its creation to the answer that is asked for again (docs/contract.md). */
+/**
+ * A photograph in parts, from its creation to the answer that is asked for again
+ * (docs/contract.md).
+ */
 
 const about = `${endpoints.uploadDocument.path}, in parts`
 
@@ -29,10 +32,15 @@ const shown = ({ raw, words, offset, complete }: Probe): string =>
     ? `${words}, Upload-Offset ${Number.isNaN(offset) ? 'missing' : offset}, Upload-Complete ${complete ?? 'missing'}`
     : words
 
-export async function checkParts(run: Run, person: { matricule: string; type: DocumentType }, gzip: boolean) {
+export async function checkParts(
+  run: Run,
+  person: { matricule: string; type: DocumentType },
+  gzip: boolean,
+) {
   const { report, caller } = run
   if (!announcesParts(run, 'uploadDocument')) {
-    const found = 'no answer carries Upload-Limit: a photo whose connection breaks is sent again from its beginning'
+    const found =
+      'no answer carries Upload-Limit: a photo whose connection breaks is sent again from its beginning'
     return report.differs('advice', about, lines.announced, found)
   }
   report.holds(about, lines.announced)
@@ -91,7 +99,8 @@ class Upload {
     const state = await this.head()
     const length = state.raw?.header('Upload-Length')
     const isWhole = length === String(this.bytes.length)
-    const holds = isSuccess(state) && state.offset === expected && state.complete === '?0' && isWhole
+    const holds =
+      isSuccess(state) && state.offset === expected && state.complete === '?0' && isWhole
     const found = `${shown(state)}, Upload-Length ${length ?? 'missing'}: the portal cannot go on`
     this.judge('breaks', 'told', !holds && found)
     return holds
@@ -128,7 +137,8 @@ class Upload {
   async mistake(): Promise<void> {
     const state = await this.patch(this.offset - 10, this.offset, false)
     const holds = state.raw?.code === 409 && state.offset === this.offset
-    if (isSuccess(state)) this.judge('breaks', 'refused', `${shown(state)}: the photo is damaged, and nobody is told`)
+    if (isSuccess(state))
+      this.judge('breaks', 'refused', `${shown(state)}: the photo is damaged, and nobody is told`)
     else this.judge('borne', 'refused', !holds && `${shown(state)}: the portal has to ask for it`)
   }
 
@@ -156,5 +166,10 @@ async function cancel(run: Run, bytes: number, gzip: boolean): Promise<void> {
   const deleted = await probe(run, about, url, { method: 'DELETE', personal: true })
   const left = await probe(run, about, url, { method: 'HEAD', personal: true })
   const found = `${shown(deleted)}, then ${shown(left)}: what the student has taken back lies there until it is old`
-  run.report.judge('advice', about, lines.cancelled, !(isSuccess(deleted) && left.raw?.code === 404) && found)
+  run.report.judge(
+    'advice',
+    about,
+    lines.cancelled,
+    !(isSuccess(deleted) && left.raw?.code === 404) && found,
+  )
 }

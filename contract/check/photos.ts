@@ -12,10 +12,14 @@ export function noiseBytes(length: number, seed: number): Buffer {
   return bytes
 }
 
-/** Photos of random noise: it hardly compresses, so that the file weighs as much as a real photo. */
+/**
+ * Photos of random noise: it hardly compresses, so that the file weighs as much as a real photo.
+ */
 function noise(seed: number, format: 'jpeg' | 'png'): Promise<Buffer> {
   const [width, height] = [320, 240]
-  return sharp(noiseBytes(width * height * 3, seed * 2654435761 + 1), { raw: { width, height, channels: 3 } })
+  return sharp(noiseBytes(width * height * 3, seed * 2654435761 + 1), {
+    raw: { width, height, channels: 3 },
+  })
     .toFormat(format)
     .toBuffer()
 }
@@ -28,17 +32,20 @@ export async function truncatedPhoto(): Promise<string> {
   return bytes.subarray(0, Math.floor(bytes.length / 2)).toString('base64')
 }
 
-export const noPhoto = (): string => Buffer.from('This is a letter and no picture. '.repeat(40)).toString('base64')
+export const noPhoto = (): string =>
+  Buffer.from('This is a letter and no picture. '.repeat(40)).toString('base64')
 
 /**
- * A complete JPEG of exactly the largest size (section 9), or of `more` bytes beyond it, filled up with JPEG comments.
+ * A complete JPEG of exactly the largest size (section 9), or of `more` bytes beyond it, filled up
+ * with JPEG comments.
  */
 export async function largestPhoto(more = 0): Promise<string> {
   const bytes = await noise(78, 'jpeg')
   const parts = [bytes.subarray(0, 2)]
   let missing = maxUploadBytes + more - bytes.length
   while (missing > 0) {
-    // A comment costs four bytes itself; a rest that is too small for another comment must not remain.
+    // A comment costs four bytes itself; a rest that is too small for another comment must not
+    // remain.
     const size = missing > 65_537 + 4 ? 65_537 : Math.min(missing, 65_533)
     const comment = Buffer.alloc(size)
     comment.writeUInt16BE(0xfffe, 0)

@@ -7,10 +7,17 @@ import type { Student } from './student.ts'
 const { path } = endpoints.receipt
 const gives = 'it gives a link to who knows the code'
 
-/** @param hosts the receipt hosts that are configured besides the portal's own (VITE_RECEIPT_HOSTS) */
+/**
+ * @param hosts the receipt hosts that are configured besides the portal's own (VITE_RECEIPT_HOSTS)
+ */
 export async function checkReceipt(
   run: Run,
-  { student, person, otp, hosts }: { student: Student; person: Person; otp: string; hosts: readonly string[] },
+  {
+    student,
+    person,
+    otp,
+    hosts,
+  }: { student: Student; person: Person; otp: string; hosts: readonly string[] },
 ): Promise<void> {
   const { report } = run
   const { serie, ae, numPlace } = student
@@ -34,20 +41,30 @@ export async function checkReceipt(
   await checkLink(run, heard.reply.msg, hosts)
 }
 
-async function checkLink({ report, caller }: Run, link: string, hosts: readonly string[]): Promise<void> {
+async function checkLink(
+  { report, caller }: Run,
+  link: string,
+  hosts: readonly string[],
+): Promise<void> {
   const { origin, bases } = caller.portal
   const url = trustedLink(link, { origin, hosts: trustedHosts(hosts, bases.receipt, origin) })
   const led = 'the link is https, or of the own host, and leads to a host that was named'
   if (!url) {
     const where = URL.canParse(link, origin) ? new URL(link, origin).origin : 'no address'
-    return report.differs('breaks', path, led, `${where}: the portal does not follow it (VITE_RECEIPT_HOSTS)`)
+    return report.differs(
+      'breaks',
+      path,
+      led,
+      `${where}: the portal does not follow it (VITE_RECEIPT_HOSTS)`,
+    )
   }
   report.holds(path, led)
   const opens = 'the link opens a whole PDF'
   const file = await fetched(url, origin)
   if (!file) return report.differs('breaks', path, opens, 'the connection failed')
   const { response, bytes } = file
-  const isPdf = bytes.subarray(0, 4).toString('latin1') === '%PDF' && bytes.subarray(-1024).includes('%%EOF')
+  const isPdf =
+    bytes.subarray(0, 4).toString('latin1') === '%PDF' && bytes.subarray(-1024).includes('%%EOF')
   const type = response.headers.get('content-type') ?? 'no type'
   report.judge(
     'breaks',
@@ -65,9 +82,15 @@ async function checkLink({ report, caller }: Run, link: string, hosts: readonly 
   )
 }
 
-async function fetched(url: string, origin: string): Promise<{ response: Response; bytes: Buffer } | undefined> {
+async function fetched(
+  url: string,
+  origin: string,
+): Promise<{ response: Response; bytes: Buffer } | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(45_000), headers: { Origin: origin } })
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(45_000),
+      headers: { Origin: origin },
+    })
     return { response, bytes: Buffer.from(await response.arrayBuffer()) }
   } catch {
     return undefined

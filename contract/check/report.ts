@@ -19,7 +19,10 @@ const words: Record<Level, string> = { breaks: 'BREAKS', borne: 'borne', advice:
 /** A fault in every answer would otherwise appear fifty times. */
 const mostShown = 3
 
-/** The checked lines of the contract, grouped by call. Each line appears once, however often it was checked. */
+/**
+ * The checked lines of the contract, grouped by call. Each line appears once, however often it was
+ * checked.
+ */
 export class Report {
   private readonly rows = new Map<string, Map<string, Row>>()
   private readonly hidden = new Set<string>()
@@ -36,7 +39,8 @@ export class Report {
   differs(level: Level, about: string, says: string, found: string): void {
     const { differences } = this.row(about, says)
     const shown = this.masked(found)
-    if (!differences.some(other => other.found === shown)) differences.push({ level, about, says, found: shown })
+    if (!differences.some(other => other.found === shown))
+      differences.push({ level, about, says, found: shown })
   }
 
   /** @param fault what is found in place of what is promised, or nothing where that holds */
@@ -50,7 +54,9 @@ export class Report {
   }
 
   get differences(): Difference[] {
-    return [...this.rows.values()].flatMap(lines => [...lines.values()].flatMap(({ differences }) => differences))
+    return [...this.rows.values()].flatMap(lines =>
+      [...lines.values()].flatMap(({ differences }) => differences),
+    )
   }
 
   get breaks(): boolean {
@@ -58,8 +64,14 @@ export class Report {
   }
 
   lines(): string[] {
-    const all = [...this.rows].flatMap(([about, lines]) => ['', about, ...[...lines].flatMap(row => shownRow(...row))])
-    const differing = levels.flatMap(level => this.differences.filter(other => other.level === level))
+    const all = [...this.rows].flatMap(([about, lines]) => [
+      '',
+      about,
+      ...[...lines].flatMap(row => shownRow(...row)),
+    ])
+    const differing = levels.flatMap(level =>
+      this.differences.filter(other => other.level === level),
+    )
     const again = differing.map(
       ({ level, about, says, found }) => `  ${words[level].padEnd(8)} ${about}, ${says}: ${found}`,
     )
@@ -71,7 +83,9 @@ export class Report {
     const differing = rows.map(({ differences }) => worst(differences)?.level)
     const count = (level: Level) => differing.filter(other => other === level).length
     const held = rows.filter(({ holds, differences }) => holds && differences.length === 0).length
-    const skipped = rows.filter(({ holds, differences }) => !holds && differences.length === 0).length
+    const skipped = rows.filter(
+      ({ holds, differences }) => !holds && differences.length === 0,
+    ).length
     return `${held} lines hold; ${count('breaks')} break the portal, ${count('borne')} are borne by it, ${count('advice')} are advice; ${skipped} were not looked at.`
   }
 

@@ -36,13 +36,19 @@ const clockMs = 120_000
 
 function clockFault(one: Exchange): string | false {
   const date = Date.parse(header(one, 'Date'))
-  if (Number.isNaN(date)) return 'none: the countdown follows the phone, which may have lost the time'
-  // `Date` has whole seconds and the answer took time: the difference is known no more precisely than that.
-  return Math.abs(date - one.askedAt) >= clockMs && `${header(one, 'Date')}, which differs from this machine's clock`
+  if (Number.isNaN(date))
+    return 'none: the countdown follows the phone, which may have lost the time'
+  // `Date` has whole seconds and the answer took time: the difference is known no more precisely
+  // than that.
+  return (
+    Math.abs(date - one.askedAt) >= clockMs &&
+    `${header(one, 'Date')}, which differs from this machine's clock`
+  )
 }
 
 const isShared = (cache: string) =>
-  /\bpublic\b|\b(?:s-maxage|max-age)\s*=\s*"?0*[1-9]/i.test(cache) && !/\bno-store\b|\bprivate\b/i.test(cache)
+  /\bpublic\b|\b(?:s-maxage|max-age)\s*=\s*"?0*[1-9]/i.test(cache) &&
+  !/\bno-store\b|\bprivate\b/i.test(cache)
 
 const rules: readonly Rule[] = [
   {
@@ -57,17 +63,21 @@ const rules: readonly Rule[] = [
     says: 'is UTF-8',
     level: 'breaks',
     of: one => otherCharset(one) === undefined,
-    fault: ({ isUtf8 }) => !isUtf8 && 'letters that are lost: the portal takes such an answer for incomplete',
+    fault: ({ isUtf8 }) =>
+      !isUtf8 && 'letters that are lost: the portal takes such an answer for incomplete',
   },
   {
     says: 'names no other charset than UTF-8',
     level: 'borne',
-    fault: one => otherCharset(one) && `${otherCharset(one)}, which the portal obeys: pass answers on as they come`,
+    fault: one =>
+      otherCharset(one) &&
+      `${otherCharset(one)}, which the portal obeys: pass answers on as they come`,
   },
   {
     says: 'comes from where it was asked for',
     level: 'borne',
-    fault: ({ redirected }) => redirected && 'a redirect, which costs one more round trip each time',
+    fault: ({ redirected }) =>
+      redirected && 'a redirect, which costs one more round trip each time',
   },
   { says: 'carries a Date, which the countdown follows', level: 'borne', fault: clockFault },
   {
@@ -99,19 +109,30 @@ const rules: readonly Rule[] = [
 ]
 
 /**
- * @returns whether a base is on another origin: a browser then sends a preflight and hides headers that are not exposed
+ * @returns whether a base is on another origin: a browser then sends a preflight and hides headers
+ * that are not exposed
  */
 export async function reviewOrigins(run: Run): Promise<void> {
   const { caller, report } = run
   const { origin, bases } = caller.portal
   const foreign = [...new Set(Object.values(bases))].filter(base => new URL(base).origin !== origin)
   if (foreign.length === 0)
-    return report.skips('another origin', 'a browser may make the calls', `every base lies on ${origin}`)
+    return report.skips(
+      'another origin',
+      'a browser may make the calls',
+      `every base lies on ${origin}`,
+    )
   for (const base of foreign) await checkPreflight(run, base, base.startsWith(bases.receipt))
-  for (const exchange of caller.exchanges) if (exchange.foreign) checkAllowed(report, exchange, origin)
+  for (const exchange of caller.exchanges)
+    if (exchange.foreign) checkAllowed(report, exchange, origin)
 }
 
-const ask = (url: string, origin: string, method: string, fields: readonly string[]): Promise<Response | undefined> =>
+const ask = (
+  url: string,
+  origin: string,
+  method: string,
+  fields: readonly string[],
+): Promise<Response | undefined> =>
   fetch(url, {
     method: 'OPTIONS',
     headers: {
@@ -138,14 +159,26 @@ async function checkPreflight(run: Run, base: string, isReceipt: boolean): Promi
   const names = (name: string) => missingIn(raw, 'Headers', [name]).length === 0
   const isAllowed = allows(raw?.headers.get('Access-Control-Allow-Origin') ?? null, origin)
   const refused = !(raw?.ok && isAllowed && names('content-type'))
-  report.judge('breaks', about, says, refused && `HTTP ${raw?.status ?? 'none'}: a browser makes no call at all`)
+  report.judge(
+    'breaks',
+    about,
+    says,
+    refused && `HTTP ${raw?.status ?? 'none'}: a browser makes no call at all`,
+  )
   if (!raw?.ok) return
   const codes = 'it allows Content-Encoding where gzip is announced'
   const zips = caller.exchanges.some(
     ({ raw, url }) => url.startsWith(base) && /gzip/i.test(raw.header('Accept-Encoding') ?? ''),
   )
-  if (zips) report.judge('breaks', about, codes, !names('content-encoding') && 'a gzipped photo never leaves')
-  if (announcesParts(run, 'uploadDocument') && base === bases.current) await checkPartsPreflight(run, base)
+  if (zips)
+    report.judge(
+      'breaks',
+      about,
+      codes,
+      !names('content-encoding') && 'a gzipped photo never leaves',
+    )
+  if (announcesParts(run, 'uploadDocument') && base === bases.current)
+    await checkPartsPreflight(run, base)
   const remembered = 'its answer is remembered (Access-Control-Max-Age), which spares a round trip'
   const isRemembered = Number(raw.headers.get('Access-Control-Max-Age')) > 0
   report.judge('advice', about, remembered, !isRemembered && 'it is asked before every call')
@@ -155,16 +188,32 @@ async function checkPreflight(run: Run, base: string, isReceipt: boolean): Promi
 async function checkPartsPreflight({ caller, report }: Run, base: string): Promise<void> {
   const about = `another origin, ${new URL(base).origin}`
   const says = 'where parts are announced, it allows PATCH, HEAD, DELETE and their fields'
-  const fields = ['content-type', 'content-encoding', 'upload-complete', 'upload-length', 'upload-offset']
+  const fields = [
+    'content-type',
+    'content-encoding',
+    'upload-complete',
+    'upload-length',
+    'upload-offset',
+  ]
   const raw = await ask(base + endpoints.uploadDocument.path, caller.portal.origin, 'PATCH', fields)
   // A browser asks for no leave to HEAD.
-  const missing = [...missingIn(raw, 'Methods', ['PATCH', 'DELETE']), ...missingIn(raw, 'Headers', fields)]
-  report.judge('breaks', about, says, missing.length > 0 && `${missing.join(', ')} missing: a photo never leaves`)
+  const missing = [
+    ...missingIn(raw, 'Methods', ['PATCH', 'DELETE']),
+    ...missingIn(raw, 'Headers', fields),
+  ]
+  report.judge(
+    'breaks',
+    about,
+    says,
+    missing.length > 0 && `${missing.join(', ')} missing: a photo never leaves`,
+  )
 }
 
 const allows = (header: string | null, origin: string) => header === '*' || header === origin
 
-/** Headers that the portal reads; the browser hides them from it unless the provider exposes them. */
+/**
+ * Headers that the portal reads; the browser hides them from it unless the provider exposes them.
+ */
 const wanted = [
   ...['Date', 'Retry-After', 'Accept-Encoding'],
   ...['Location', 'Upload-Limit', 'Upload-Offset', 'Upload-Complete'],
@@ -172,7 +221,8 @@ const wanted = [
 
 function checkAllowed(report: Report, { raw, url, about: call }: Exchange, origin: string): void {
   const about = `another origin, ${new URL(url).origin}`
-  const says = 'every answer, also a refusal, may be read by the portal (Access-Control-Allow-Origin)'
+  const says =
+    'every answer, also a refusal, may be read by the portal (Access-Control-Allow-Origin)'
   report.judge(
     'breaks',
     about,
@@ -185,5 +235,10 @@ function checkAllowed(report: Report, { raw, url, about: call }: Exchange, origi
   const hidden = wanted.filter(
     name => raw.header(name) !== null && !exposed.includes(name.toLowerCase()) && exposed !== '*',
   )
-  report.judge('borne', about, shows, hidden.length !== 0 && `${hidden.join(', ')} hidden: the portal does without`)
+  report.judge(
+    'borne',
+    about,
+    shows,
+    hidden.length !== 0 && `${hidden.join(', ')} hidden: the portal does without`,
+  )
 }

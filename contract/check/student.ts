@@ -57,11 +57,16 @@ export function readStudent(json: string): Student {
   if (!parsed.success) throw new FileError(`The student file: ${first(parsed.issues)}.`)
   const student = parsed.output
   const wanted: readonly (keyof Student)[] =
-    student.reading === 'complete' ? ['anneeBac', 'serie', 'ae'] : ['matricule', 'nom', 'prenom', 'dateNaiss']
-  const isEmptyName = (name: keyof Student) => student[name] === '' && Boolean(student.nom || student.prenom)
+    student.reading === 'complete'
+      ? ['anneeBac', 'serie', 'ae']
+      : ['matricule', 'nom', 'prenom', 'dateNaiss']
+  const isEmptyName = (name: keyof Student) =>
+    student[name] === '' && Boolean(student.nom || student.prenom)
   const missing = wanted.filter(name => !student[name] && !isEmptyName(name))
   if (missing.length > 0)
-    throw new FileError(`The student file: reading "${student.reading}" needs ${missing.join(', ')}.`)
+    throw new FileError(
+      `The student file: reading "${student.reading}" needs ${missing.join(', ')}.`,
+    )
   const fault = faultOf(student)
   if (fault) throw new FileError(`The student file: ${fault}.`)
   return student
@@ -69,7 +74,10 @@ export function readStudent(json: string): Student {
 
 /** A value that the portal would not send is an error in the file, not a fault of the provider. */
 function faultOf(student: Student): string | undefined {
-  const body = v.safeParse(schemas[student.reading], enrolmentBody(student, personIn(student) ?? anybody))
+  const body = v.safeParse(
+    schemas[student.reading],
+    enrolmentBody(student, personIn(student) ?? anybody),
+  )
   if (!body.success) return first(body.issues)
   if (!student.otherPhone) return undefined
   const other = v.safeParse(phoneBody, { phone: student.otherPhone })
@@ -97,5 +105,7 @@ export function enrolmentBody(student: Student, { matricule, nom, prenom }: Pers
   const { phone, tuteur, numAttest, numPlace } = student
   const common = { matricule, prenom, nom, phone, tuteur, numAttest, numPlace }
   const { anneeBac = '', serie = '', ae = '', nina, dateNaiss = '' } = student
-  return student.reading === 'complete' ? { ...common, anneeBac, serie, ae, nina } : { ...common, dateNaiss }
+  return student.reading === 'complete'
+    ? { ...common, anneeBac, serie, ae, nina }
+    : { ...common, dateNaiss }
 }

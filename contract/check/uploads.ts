@@ -10,7 +10,9 @@ import { type Probe, probe } from './probe.ts'
 
 const says = (header: string, pattern: RegExp) => (run: Run, endpoint: Endpoint) => {
   const base = run.caller.portal.bases[endpoints[endpoint].base]
-  return run.caller.exchanges.some(({ raw, url }) => url.startsWith(base) && pattern.test(raw.header(header) ?? ''))
+  return run.caller.exchanges.some(
+    ({ raw, url }) => url.startsWith(base) && pattern.test(raw.header(header) ?? ''),
+  )
 }
 /** Whether the base of a call has announced that it accepts gzip. */
 export const announcesGzip = says('Accept-Encoding', /\bgzip\b/i)
@@ -28,7 +30,10 @@ export async function createUpload(
   const headers = { 'Upload-Complete': '?0', 'Upload-Length': String(bytes), ...encoding }
   const created = await probe(run, about, url, { headers, personal })
   const location = created.raw?.header('Location')
-  return { created, url: created.raw?.code === 201 && location ? new URL(location, url).href : undefined }
+  return {
+    created,
+    url: created.raw?.code === 201 && location ? new URL(location, url).href : undefined,
+  }
 }
 
 export const partHeaders = (offset: number, isLast: boolean) => ({
@@ -37,7 +42,11 @@ export const partHeaders = (offset: number, isLast: boolean) => ({
   'Upload-Complete': isLast ? '?1' : '?0',
 })
 
-export const appendPart = (offset: number, body: Uint8Array<ArrayBuffer>, isLast: boolean): Request => ({
+export const appendPart = (
+  offset: number,
+  body: Uint8Array<ArrayBuffer>,
+  isLast: boolean,
+): Request => ({
   ...{ method: 'PATCH', headers: partHeaders(offset, isLast), body, limitMs: 600_000 },
 })
 
@@ -51,7 +60,11 @@ export interface CutPart {
 }
 
 /** A PATCH whose connection breaks after these bytes. */
-export async function cutPart(run: Run, url: string, { headers, bytes, length, underWayMs = 500 }: CutPart) {
+export async function cutPart(
+  run: Run,
+  url: string,
+  { headers, bytes, length, underWayMs = 500 }: CutPart,
+) {
   const request = url.startsWith('https:') ? requestSecure : requestPlain
   const sent = { ...run.caller.headersFor(url), ...headers, 'Content-Length': String(length) }
   const patch = request(url, { method: 'PATCH', headers: sent, agent: false })

@@ -3,7 +3,10 @@ import { copied, copyUrl } from '../shared.ts'
 import type { Run } from './ask.ts'
 import { wallAbout as about } from './probe.ts'
 
-/** Whether the portal's pages come as they were built: its worker lists the hash of each (build/worker-list.ts). */
+/**
+ * Whether the portal's pages come as they were built: its worker lists the hash of each
+ * (build/worker-list.ts).
+ */
 
 const lines = {
   whole: 'the pages of the portal come as they were built',
@@ -16,7 +19,8 @@ export async function checkPageWalls({ report, caller }: Run): Promise<void> {
   const { origin } = caller.portal
   const worker = await get(new URL('/sw.js', origin))
   const listed = pagesIn(worker ? textIn(worker) : '')
-  if (listed.size === 0) return report.skips(about, lines.whole, `no portal with a worker answers at ${origin}`)
+  if (listed.size === 0)
+    return report.skips(about, lines.whole, `no portal with a worker answers at ${origin}`)
   const altered: string[] = []
   const lost: string[] = []
   const unkept: string[] = []
@@ -51,7 +55,8 @@ interface Got {
 }
 
 const textIn = ({ bytes }: Got) => new TextDecoder().decode(bytes)
-const hashOf = (bytes: Uint8Array | string) => `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+const hashOf = (bytes: Uint8Array | string) =>
+  `sha256-${createHash('sha256').update(bytes).digest('base64')}`
 
 async function get(url: URL): Promise<Got | undefined> {
   try {
@@ -65,7 +70,8 @@ async function get(url: URL): Promise<Got | undefined> {
 
 /** The pages in the worker's list, with their hashes. */
 function pagesIn(worker: string): Map<string, string> {
-  const field = (entry: string, name: string) => new RegExp(`\\b${name}["']?:\\s*["']([^"']+)["']`).exec(entry)?.[1]
+  const field = (entry: string, name: string) =>
+    new RegExp(`\\b${name}["']?:\\s*["']([^"']+)["']`).exec(entry)?.[1]
   const entries = [...worker.matchAll(/\{[^{}]*\bintegrity\b[^{}]*\}/g)].flatMap(([entry]) => {
     const [url, integrity] = [field(entry, 'url'), field(entry, 'integrity')]
     return url?.endsWith('.html') && integrity ? [[url, integrity] as const] : []

@@ -3,7 +3,10 @@ import { wallAbout as about, isBusy, isSuccess, type Probe, probe } from './prob
 import type { Level } from './report.ts'
 import { announcesParts, appendPart, createUpload, cutPart, partHeaders } from './uploads.ts'
 
-/** Whether the methods and header fields of a photo in parts pass, by an upload that is given up again. */
+/**
+ * Whether the methods and header fields of a photo in parts pass, by an upload that is given up
+ * again.
+ */
 
 const lines = {
   create: 'an upload is created (Upload-Complete and Upload-Length arrive, Location comes back)',
@@ -17,7 +20,10 @@ const lines = {
 const atOnce = 16_000
 const whole = 'after a cut, photos cannot go on, and go whole'
 
-export async function checkPartWalls(run: Run, { gzip, most }: { gzip: boolean; most: number }): Promise<void> {
+export async function checkPartWalls(
+  run: Run,
+  { gzip, most }: { gzip: boolean; most: number },
+): Promise<void> {
   const { report } = run
   if (!announcesParts(run, 'uploadDocument'))
     return report.skips(about, lines.create, 'no answer that arrives announces parts')
@@ -29,36 +35,58 @@ export async function checkPartWalls(run: Run, { gzip, most }: { gzip: boolean; 
     report.judge(level, about, says, !ok && `${fault(one)}: ${change}`)
   const state = await told()
   const isTold = isSuccess(state) && state.offset === 0
-  tell(lines.head, state, isTold, `${whole}; let HEAD through on …/uploads/*, with the header fields Upload-*`)
-  const patch = (offset: number, bytes: number) => probe(run, about, url, appendPart(offset, letters(bytes), false))
+  tell(
+    lines.head,
+    state,
+    isTold,
+    `${whole}; let HEAD through on …/uploads/*, with the header fields Upload-*`,
+  )
+  const patch = (offset: number, bytes: number) =>
+    probe(run, about, url, appendPart(offset, letters(bytes), false))
   const first = await patch(0, atOnce)
   const isTaken = isSuccess(first) && first.offset === atOnce
-  tell(lines.patch, first, isTaken, `${whole}; let PATCH through on …/uploads/*, with the header fields Upload-*`)
+  tell(
+    lines.patch,
+    first,
+    isTaken,
+    `${whole}; let PATCH through on …/uploads/*, with the header fields Upload-*`,
+  )
   if (isTaken) {
     const next = isTold ? await checkStream(run, url, told) : atOnce
     const second = await patch(next, large)
-    tell(lines.size, second, isSuccess(second), `${whole}; let ${large} bytes through by PATCH on …/uploads/*`)
+    tell(
+      lines.size,
+      second,
+      isSuccess(second),
+      `${whole}; let ${large} bytes through by PATCH on …/uploads/*`,
+    )
   }
   const dropped = await probe(run, about, url, { method: 'DELETE' })
-  const change = 'what a student has taken back lies there until it is old; let DELETE through on …/uploads/*'
+  const change =
+    'what a student has taken back lies there until it is old; let DELETE through on …/uploads/*'
   tell(lines.drop, dropped, isSuccess(dropped) || dropped.raw?.code === 404, change, 'advice')
 }
 
 const letters = (bytes: number) => new Uint8Array(bytes).fill(65)
 
 const fault = (one: Probe) =>
-  isSuccess(one) ? `its answer comes without Upload-Offset (${one.words})` : `the gateway refuses it (${one.words})`
+  isSuccess(one)
+    ? `its answer comes without Upload-Offset (${one.words})`
+    : `the gateway refuses it (${one.words})`
 
 /** As announced; the portal's own are as large as a line carries. */
 function appendSize({ caller }: Run): number {
-  const told = caller.exchanges.map(({ raw }) => /\bmax-append-size=(\d+)/.exec(raw.header('Upload-Limit') ?? '')?.[1])
+  const told = caller.exchanges.map(
+    ({ raw }) => /\bmax-append-size=(\d+)/.exec(raw.header('Upload-Limit') ?? '')?.[1],
+  )
   return Number(told.find(size => size !== undefined) ?? 1_000_000)
 }
 
 async function create(run: Run, bytes: number, gzip: boolean): Promise<string | undefined> {
   const { created, url } = await createUpload(run, about, { bytes, gzip })
   const found = `${created.words}${isSuccess(created) ? ' without Location' : ''}: a photo whose connection breaks begins anew; let the header fields Upload-* and Location through, both ways`
-  if (isBusy(created)) run.report.skips(about, lines.create, `the provider is busy (${created.words})`)
+  if (isBusy(created))
+    run.report.skips(about, lines.create, `the provider is busy (${created.words})`)
   else run.report.judge('borne', about, lines.create, !url && found)
   return url
 }

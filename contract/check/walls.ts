@@ -9,8 +9,9 @@ import { checkPageWalls } from './wall-pages.ts'
 import { checkPartWalls } from './wall-parts.ts'
 
 /**
- * What a firewall, a gateway or a CDN before the provider lets through (docs/contract.md). The photos are of a student who
- * does not exist: the provider answers by its own words, which shows that they have come.
+ * What a firewall, a gateway or a CDN before the provider lets through (docs/contract.md). The
+ * photos are of a student who does not exist: the provider answers by its own words, which shows
+ * that they have come.
  */
 
 const lines = {
@@ -25,9 +26,13 @@ const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
 const bodyOf = (image: string) => JSON.stringify({ matricule: nobody, type: 'carteid', image })
 
 /** So many bytes of JSON around an image, by which no rule takes offence. */
-const harmless = (bytes: number) => bodyOf('QUJD'.repeat(Math.floor((bytes - bodyOf('').length) / 4)))
+const harmless = (bytes: number) =>
+  bodyOf('QUJD'.repeat(Math.floor((bytes - bodyOf('').length) / 4)))
 
-/** As many, of which the image is what a camera's is to a filter: the beginning of a JPEG, then noise. */
+/**
+ * As many, of which the image is what a camera's is to a filter: the beginning of a JPEG, then
+ * noise.
+ */
 function likePhoto(bytes: number): string {
   const image = noiseBytes(Math.floor((bytes - bodyOf('').length) / 4) * 3, bytes)
   image.set(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'))
@@ -44,11 +49,15 @@ const steps = [16_000, light, 100_000, usual, 512_000, 1_000_000]
 export async function checkWalls(run: Run, { small }: { small: boolean }): Promise<void> {
   const { report } = run
   const plainly = await send(run, harmless(1000))
-  if (isBusy(plainly)) return report.skips(about, lines.call, `the provider is busy (${plainly.words})`)
+  if (isBusy(plainly))
+    return report.skips(about, lines.call, `the provider is busy (${plainly.words})`)
   if (isOutcome(plainly)) {
     report.holds(about, lines.call)
     const gzip = await checkGzip(run, plainly)
-    const most = await checkSizes(run, plainly, { sizes: small ? steps : [...steps, largest], gzip })
+    const most = await checkSizes(run, plainly, {
+      sizes: small ? steps : [...steps, largest],
+      gzip,
+    })
     await checkPartWalls(run, { gzip, most: Math.min(most, small ? usual : largest) })
   } else {
     const found = `the gateway answers for it (${plainly.words}): no photo arrives; let POST of application/json through on …/${path}`
@@ -59,7 +68,11 @@ export async function checkWalls(run: Run, { small }: { small: boolean }): Promi
 
 const zipped = { 'Content-Encoding': 'gzip' }
 
-function send(run: Run, body: string, how: 'plain' | 'gzip' | 'called gzip' = 'plain'): Promise<Probe> {
+function send(
+  run: Run,
+  body: string,
+  how: 'plain' | 'gzip' | 'called gzip' = 'plain',
+): Promise<Probe> {
   const url = run.caller.urlOf('uploadDocument')
   return probe(run, about, url, {
     body: how === 'gzip' ? new Uint8Array(gzipSync(body)) : body,
@@ -131,7 +144,11 @@ interface Refused {
   passed: number
 }
 
-async function tellRefused({ report, ...run }: Run, plainly: Probe, { size, one, passed }: Refused): Promise<void> {
+async function tellRefused(
+  { report, ...run }: Run,
+  plainly: Probe,
+  { size, one, passed }: Refused,
+): Promise<void> {
   const asText = await send({ report, ...run }, harmless(size))
   if (passes(asText, plainly)) {
     report.holds(about, lines.size)
@@ -148,7 +165,8 @@ async function checkPacked(run: Run, plainly: Probe, body: string): Promise<void
   const { report } = run
   const packed = await send(run, body, 'gzip')
   if (passes(packed, plainly)) return report.holds(about, lines.bytes)
-  if (isBusy(packed)) return report.skips(about, lines.bytes, `the provider is busy (${packed.words})`)
+  if (isBusy(packed))
+    return report.skips(about, lines.bytes, `the provider is busy (${packed.words})`)
   const found = `the gateway refuses those of a gzipped photo (${packed.words}), which pass plain: a third more on the line; exempt …/files/* from rules on bodies`
   report.differs('borne', about, lines.bytes, found)
 }

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 
-const Fix = v.union([v.boolean(), v.object({ name: v.string(), version: v.string(), isSemVerMajor: v.boolean() })])
+const Fix = v.union([
+  v.boolean(),
+  v.object({ name: v.string(), version: v.string(), isSemVerMajor: v.boolean() }),
+])
 
 const Hole = v.object({
   name: v.string(),
@@ -20,7 +23,10 @@ export interface Judgement {
 
 const grave = new Set(['high', 'critical'])
 
-/** A registry that does not answer is an error and not a pass: otherwise the audit could fail unnoticed for long. */
+/**
+ * A registry that does not answer is an error and not a pass: otherwise the audit could fail
+ * unnoticed for long.
+ */
 export function judgeAudit(said: string): Judgement {
   const found = v.safeParse(Found, readJson(said))
   if (!found.success)
@@ -31,9 +37,14 @@ export function judgeAudit(said: string): Judgement {
         '  npm_config_registry=https://registry.npmjs.org npm run audit -w provider',
       ],
     }
-  const holes = Object.values(found.output.vulnerabilities).filter(({ severity }) => grave.has(severity))
+  const holes = Object.values(found.output.vulnerabilities).filter(({ severity }) =>
+    grave.has(severity),
+  )
   if (holes.length === 0)
-    return { ok: true, lines: ['No hole of severity high or above is known in what production runs on.'] }
+    return {
+      ok: true,
+      lines: ['No hole of severity high or above is known in what production runs on.'],
+    }
   return {
     ok: false,
     lines: [
@@ -43,8 +54,16 @@ export function judgeAudit(said: string): Judgement {
   }
 }
 
-function linesOf({ name, severity, range, via, fixAvailable }: v.InferOutput<typeof Hole>): string[] {
-  const known = via.map(one => (typeof one === 'string' ? `through ${one}` : `${one.title} (${one.url})`))
+function linesOf({
+  name,
+  severity,
+  range,
+  via,
+  fixAvailable,
+}: v.InferOutput<typeof Hole>): string[] {
+  const known = via.map(one =>
+    typeof one === 'string' ? `through ${one}` : `${one.title} (${one.url})`,
+  )
   return [`${severity}: ${name} ${range}: ${known.join('; ')}`, `  ${whatToDo(name, fixAvailable)}`]
 }
 

@@ -3,7 +3,10 @@ import type { ClusterSettings, Machine } from './cluster-settings.ts'
 /** Of etcd: who asks, and who votes. */
 const ports = { ask: 2379, vote: 2380, patroni: 8008, postgres: 5432 }
 
-/** What lies on each machine: its vote, and on those with a database the program that looks after it. */
+/**
+ * What lies on each machine: its vote, and on those with a database the program that looks after
+ * it.
+ */
 export function clusterFiles(settings: ClusterSettings): Map<string, string> {
   const { CLUSTER_NODES: nodes, CLUSTER_WITNESS: witness = [] } = settings
   const voters = [...nodes, ...witness]
@@ -42,7 +45,11 @@ peer-transport-security:${security}
 `
 }
 
-function patroni({ name, address }: Machine, voters: readonly Machine[], settings: ClusterSettings) {
+function patroni(
+  { name, address }: Machine,
+  voters: readonly Machine[],
+  settings: ClusterSettings,
+) {
   const { CLUSTER_NODES: nodes, CLUSTER_NETWORK: network, CLUSTER_TLS: tls } = settings
   const replication = `
       sslmode: verify-ca

@@ -8,16 +8,22 @@ export interface Machine {
   address: string
 }
 
-const path = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^\/[\w./-]+$/)), otherwise)
+const path = (otherwise: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^\/[\w./-]+$/)), otherwise)
 
 const machines = v.pipe(
   v.string(),
   v.transform(text => text.split(',').map(one => one.split('='))),
-  v.check(all => all.every(([name = '', address = '']) => /^[a-z][\w-]*$/.test(name) && isIPv4(address))),
+  v.check(all =>
+    all.every(([name = '', address = '']) => /^[a-z][\w-]*$/.test(name) && isIPv4(address)),
+  ),
   v.transform(all => all.map(([name = '', address = '']): Machine => ({ name, address }))),
 )
 
-/** Of the machines that share a cluster of PostgreSQL. Documented in provider/docs/production.md, "A cluster". */
+/**
+ * Of the machines that share a cluster of PostgreSQL. Documented in provider/docs/production.md, "A
+ * cluster".
+ */
 const Environment = v.object({
   CLUSTER_NODES: v.pipe(machines, v.minLength(2), v.maxLength(3)),
   CLUSTER_WITNESS: v.optional(machines),
@@ -36,7 +42,10 @@ export type ClusterSettings = v.InferOutput<typeof Environment>
 /** @throws Error that names the variable, for the operator who sets the machines up */
 export function readClusterSettings(env: NodeJS.ProcessEnv): ClusterSettings {
   const read = readEnvironment(Environment, env)
-  if ('fault' in read) throw new Error(`${read.name} is "${read.value}": write it as provider/docs/production.md says.`)
+  if ('fault' in read)
+    throw new Error(
+      `${read.name} is "${read.value}": write it as provider/docs/production.md says.`,
+    )
   const { CLUSTER_NODES: nodes, CLUSTER_WITNESS: witness = [] } = read.output
   // Two of three must agree on who is the primary: of two machines neither can outvote the other.
   if (nodes.length + witness.length !== 3)

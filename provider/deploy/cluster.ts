@@ -11,7 +11,9 @@ try {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  console.log(`${to} is written, a folder for each machine. Go on in provider/docs/production.md, "A cluster".`)
+  console.log(
+    `${to} is written, a folder for each machine. Go on in provider/docs/production.md, "A cluster".`,
+  )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,6 +1,10 @@
 export type Lines = readonly string[]
 
-export const block = (head: string, lines: Lines): Lines => [`${head} {`, ...lines.map(line => `  ${line}`), '}']
+export const block = (head: string, lines: Lines): Lines => [
+  `${head} {`,
+  ...lines.map(line => `  ${line}`),
+  '}',
+]
 
 export const quoted = (value: string) => (value.includes('"') ? `'${value}'` : `"${value}"`)
 

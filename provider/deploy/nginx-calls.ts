@@ -35,7 +35,8 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
   const proto = `X-Forwarded-Proto ${isSecure ? 'https' : '$scheme'}`
   const passed = forwarded([proto])
   const toProcess: Lines = [
-    // Its own add_header keeps the pages' headers away from this location: the process sets its own.
+    // Its own add_header keeps the pages' headers away from this location: the process sets its
+    // own.
     ...added({}, isSecure),
     ...passed,
     'limit_req zone=calls_per_client burst=2000 nodelay;',
@@ -72,7 +73,10 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
   ]
 }
 
-/** A photograph in parts: a process stores what comes, so that nothing of a part that is cut need be sent again. */
+/**
+ * A photograph in parts: a process stores what comes, so that nothing of a part that is cut need be
+ * sent again.
+ */
 const unbuffered: Lines = [
   `client_max_body_size ${uploadParts.appendBytes};`,
   '# What has come of a part must reach a process though the part is cut. So it is on its way to that one, and cannot',
@@ -90,7 +94,10 @@ const errors: Lines = [
   ...[502, 503, 504].map(status => `error_page ${status} @away_${status};`),
 ]
 
-/** In the form of the calls' own refusals: the portal can then tell a busy provider from a bad network. */
+/**
+ * In the form of the calls' own refusals: the portal can then tell a busy provider from a bad
+ * network.
+ */
 const problem = (
   name: string,
   status: number,
@@ -100,7 +107,13 @@ const problem = (
 ): Lines =>
   block(`location ${name}`, [
     ...added(
-      { ...security, 'Cache-Control': cacheControl.never, 'Accept-Encoding': 'gzip', ...ownId, ...headers },
+      {
+        ...security,
+        'Cache-Control': cacheControl.never,
+        'Accept-Encoding': 'gzip',
+        ...ownId,
+        ...headers,
+      },
       isSecure,
     ),
     'default_type application/json;',
@@ -108,8 +121,8 @@ const problem = (
   ])
 
 /**
- * On the day of the results every phone makes these eight calls at once, with equal answers: nginx asks a process once
- * in three seconds. A request with a body other than `{}` goes to the process.
+ * On the day of the results every phone makes these eight calls at once, with equal answers: nginx
+ * asks a process once in three seconds. A request with a body other than `{}` goes to the process.
  */
 const commonCall = (proto: string, isSecure: boolean): Lines => [
   ...added(ownId, isSecure),

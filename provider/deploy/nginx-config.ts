@@ -84,18 +84,27 @@ function maps(host: HostSettings): Lines {
     ]),
     ...block('map $file $policy', [`include ${host.PORTAL_DIR}/dist/.policies.conf;`]),
     '# Where pages may lead; a build of before has no such file.',
-    ...block('map $file $connections', ['default "";', `include ${host.PORTAL_DIR}/dist/.connections*.conf;`]),
+    ...block('map $file $connections', [
+      'default "";',
+      `include ${host.PORTAL_DIR}/dist/.connections*.conf;`,
+    ]),
     ...Object.entries(pageHeaders).flatMap(([name, value]) =>
       block(`map $file ${saidWithPages(name)}`, ['default "";', `"~\\.html$" ${quoted(value)};`]),
     ),
     '# Section 6: with pages, to whoever has none of ours. Calls that set out together would each bring another one.',
-    ...block('map $http_cookie $token', ['default $request_id;', `"~(?:^|;\\s*)${cookieName}=${ownToken}[^;\\s]" "";`]),
-    ...block('map "$token $file" $new_cookie', ['default "";', `"~^[\\da-f]+ .*\\.html$" ${quoted(cookie)};`]),
-    '# Only what asks for nothing but the call itself may be answered from what another one got.',
-    ...block('map "$request_method $http_content_encoding $content_type $request_body" $asks_more', [
-      'default 1;',
-      '"~*^POST  application/json(?:;[^{]*)? \\{\\}$" "";',
+    ...block('map $http_cookie $token', [
+      'default $request_id;',
+      `"~(?:^|;\\s*)${cookieName}=${ownToken}[^;\\s]" "";`,
     ]),
+    ...block('map "$token $file" $new_cookie', [
+      'default "";',
+      `"~^[\\da-f]+ .*\\.html$" ${quoted(cookie)};`,
+    ]),
+    '# Only what asks for nothing but the call itself may be answered from what another one got.',
+    ...block(
+      'map "$request_method $http_content_encoding $content_type $request_body" $asks_more',
+      ['default 1;', '"~*^POST  application/json(?:;[^{]*)? \\{\\}$" "";'],
+    ),
   ]
 }
 
@@ -126,8 +135,8 @@ function logging(host: HostSettings, { bases }: Settings): Lines {
 }
 
 /**
- * A whole town may share one address of its carrier: 10,000 students an hour make 180,000 calls, 50 a second, with a
- * thousand slow uploads at a time. The limits are twenty times as high.
+ * A whole town may share one address of its carrier: 10,000 students an hour make 180,000 calls, 50
+ * a second, with a thousand slow uploads at a time. The limits are twenty times as high.
  */
 function limits(): Lines {
   return [
@@ -151,7 +160,9 @@ function limits(): Lines {
 }
 
 function processes({ PORTAL_PROCESSES }: HostSettings): Lines {
-  const servers = PORTAL_PROCESSES.split(',').map(address => `server ${address} max_fails=1 fail_timeout=2s;`)
+  const servers = PORTAL_PROCESSES.split(',').map(
+    address => `server ${address} max_fails=1 fail_timeout=2s;`,
+  )
   return block('upstream portail', [
     'zone portail 64k;',
     'least_conn;',
@@ -163,7 +174,8 @@ function processes({ PORTAL_PROCESSES }: HostSettings): Lines {
 }
 
 function portalServer(host: HostSettings, portal: Settings): Lines {
-  const [own, flags] = host.PORTAL_TLS === 'here' ? [host.PORTAL_HTTPS, ' ssl http2'] : [host.PORTAL_HTTP, '']
+  const [own, flags] =
+    host.PORTAL_TLS === 'here' ? [host.PORTAL_HTTPS, ' ssl http2'] : [host.PORTAL_HTTP, '']
   const isSecure = host.PORTAL_TLS !== 'no'
   return block('server', [
     `listen ${own}${flags} default_server;`,

@@ -24,11 +24,15 @@ const pages = 'types { "text/html; charset=utf-8" html br; }'
 /** Name of the nginx variable that holds a header of pages, and is empty for other files. */
 export const saidWithPages = (name: string) => `$page_${name.toLowerCase().replaceAll('-', '_')}`
 
-const short = { ...security, 'Cache-Control': cacheControl.asked, 'Content-Security-Policy': closed }
+const short = {
+  ...security,
+  'Cache-Control': cacheControl.asked,
+  'Content-Security-Policy': closed,
+}
 
 /**
- * Locations of all other requests: nginx serves them from the disk as provider/src/web/static-host.ts would, also while no
- * process runs.
+ * Locations of all other requests: nginx serves them from the disk as
+ * provider/src/web/static-host.ts would, also while no process runs.
  */
 export function pageLocations(isSecure: boolean): Lines {
   const other = Object.entries(types).filter(([, type]) => !compressible.test(type))
@@ -57,7 +61,11 @@ export function pageLocations(isSecure: boolean): Lines {
         pages,
         'try_files $page$brotli $page /index.html$brotli /index.html =404;',
       ]),
-      ...block('location = /404.html', ['internal;', pages, 'try_files /404.html$brotli /404.html =404;']),
+      ...block('location = /404.html', [
+        'internal;',
+        pages,
+        'try_files /404.html$brotli /404.html =404;',
+      ]),
       ...block('location ~ \\.(?:br|gz)$|/\\.', [readOnly, ...noSuchFile, 'return 404;']),
       ...shrinking.flatMap(type =>
         block(`location ~ \\.(?:${endsOf(type).join('|')})$`, [

@@ -5,8 +5,8 @@ import { basePaths } from './nginx-calls.ts'
 import type { HostSettings } from './settings.ts'
 
 /**
- * For TLS 1.2: forward secrecy and authenticated encryption, as in Mozilla's intermediate list; each of the minimum
- * browsers supports some of them.
+ * For TLS 1.2: forward secrecy and authenticated encryption, as in Mozilla's intermediate list;
+ * each of the minimum browsers supports some of them.
  */
 const ciphers = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',

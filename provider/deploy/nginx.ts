@@ -9,4 +9,6 @@ import { readHostSettings } from './settings.ts'
 const [, , to = join(import.meta.dirname, 'nginx.conf')] = process.argv
 const portal = readSettings(loadEnv('production', join(import.meta.dirname, '..', '..'), 'VITE_'))
 writeFileSync(to, nginxConfig(readHostSettings(process.env), portal))
-console.log(`${to} is written. Copy it to /etc/nginx/nginx.conf, then: nginx -t && systemctl reload nginx`)
+console.log(
+  `${to} is written. Copy it to /etc/nginx/nginx.conf, then: nginx -t && systemctl reload nginx`,
+)

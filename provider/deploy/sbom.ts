@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 
 /**
- * `npm run sbom -w provider`: the production dependencies as CycloneDX on standard output. npm's own `--omit=dev` also drops what a
- * tool uses as well (valibot, half of pg); so this lists all, and drops what the lock file marks as `dev`.
+ * `npm run sbom -w provider`: the production dependencies as CycloneDX on standard output. npm's
+ * own `--omit=dev` also drops what a tool uses as well (valibot, half of pg); so this lists all,
+ * and drops what the lock file marks as `dev`.
  */
 const Lock = v.object({
   packages: v.record(
@@ -19,7 +20,9 @@ const Lock = v.object({
 })
 const Bom = v.looseObject({
   metadata: v.looseObject({ component: v.looseObject({ 'bom-ref': v.string() }) }),
-  components: v.array(v.looseObject({ name: v.string(), version: v.string(), 'bom-ref': v.string() })),
+  components: v.array(
+    v.looseObject({ name: v.string(), version: v.string(), 'bom-ref': v.string() }),
+  ),
   dependencies: v.array(v.looseObject({ ref: v.string(), dependsOn: v.array(v.string()) })),
 })
 
@@ -31,7 +34,10 @@ const wanted = new Set(
     .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
 )
 const words = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
-const bom = v.parse(Bom, JSON.parse(execFileSync('npm', words, { cwd, encoding: 'utf8', maxBuffer: 2 ** 27 })))
+const bom = v.parse(
+  Bom,
+  JSON.parse(execFileSync('npm', words, { cwd, encoding: 'utf8', maxBuffer: 2 ** 27 })),
+)
 const components = bom.components.filter(({ name, version }) => wanted.has(`${name}@${version}`))
 const kept = new Set([bom.metadata.component['bom-ref'], ...components.map(one => one['bom-ref'])])
 const dependencies = bom.dependencies

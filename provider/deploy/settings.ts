@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { readEnvironment } from '../src/operator/environment.ts'
 
-const text = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^[^\s;{}"'$]+$/)), otherwise)
+const text = (otherwise: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^[^\s;{}"'$]+$/)), otherwise)
 const port = (otherwise: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,5}$/)), otherwise)
 
-/** Settings of nginx.conf that depend on the machine; all others come from the portal. Documented in provider/docs/deploy.md. */
+/**
+ * Settings of nginx.conf that depend on the machine; all others come from the portal. Documented in
+ * provider/docs/deploy.md.
+ */
 const Environment = v.object({
   PORTAL_HOST: text('portail.example'),
   PORTAL_DIR: text('/srv/portail'),
@@ -26,5 +30,7 @@ export type HostSettings = v.InferOutput<typeof Environment>
 export function readHostSettings(env: NodeJS.ProcessEnv): HostSettings {
   const read = readEnvironment(Environment, env)
   if ('output' in read) return read.output
-  throw new Error(`${read.name} is "${read.value}": write it as provider/docs/deploy.md says, or unset it.`)
+  throw new Error(
+    `${read.name} is "${read.value}": write it as provider/docs/deploy.md says, or unset it.`,
+  )
 }

@@ -34,7 +34,11 @@ async function answer(request: Exclude<Request, { help: true }>): Promise<Report
     now: new Date(),
   })
   if ('importFile' in request)
-    return carryOut(config, { name: 'import', text: await readStudents(request.importFile) }, operator)
+    return carryOut(
+      config,
+      { name: 'import', text: await readStudents(request.importFile) },
+      operator,
+    )
   const report = await carryOut(config, request.command, operator)
   return report.done ? { ...report, lines: [...report.lines, ...(await finish())] } : report
 }

@@ -22,7 +22,10 @@ export interface OpenProvider {
 export interface Ports {
   now: () => Date
   smsKept: (sms: Sms) => void
-  /** Called while the start waits for its database; without it, a database that does not answer ends the start. */
+  /**
+   * Called while the start waits for its database; without it, a database that does not answer ends
+   * the start.
+   */
   tellWaiting?: TellWaiting
   /** Called on suspected attacks; the operator's own command needs no such alarm. */
   attacked?: Pick<AlarmPorts, 'count' | 'writeLog'>
@@ -41,7 +44,10 @@ export async function openProvider(
   }
   try {
     const database = config.databaseUrl
-      ? await openPostgres({ url: config.databaseUrl, readUrl: config.databaseReadUrl }, tellWaiting)
+      ? await openPostgres(
+          { url: config.databaseUrl, readUrl: config.databaseReadUrl },
+          tellWaiting,
+        )
       : (isCommand && (await openBeside(config.dataDir))) || (await openPglite(config.dataDir))
     undo.push(() => database.close())
     const { showCodes, smsGateway, asksCodeForCorrections } = config
@@ -51,16 +57,28 @@ export async function openProvider(
       const secret = await readSecret(database)
       const alarm = attacked ? createAlarm({ ...attacked, secret, now }) : () => undefined
       const hasGateway = smsGateway !== undefined
-      const made = { database, kept, secret, now, smsKept, showCodes, hasGateway, alarm, asksCodeForCorrections }
+      const made = {
+        database,
+        kept,
+        secret,
+        now,
+        smsKept,
+        showCodes,
+        hasGateway,
+        alarm,
+        asksCodeForCorrections,
+      }
       if (config.sampleData) await loadSamples(made)
       return made
     })
     const forget = () => forgetOld(database, now())
     await forget()
-    // A process may run for years. If the database is away at this moment, the next day's run deletes the old rows.
+    // A process may run for years. If the database is away at this moment, the next day's run
+    // deletes the old rows.
     const daily = setInterval(() => void forget().catch(() => undefined), 24 * 3600_000).unref()
     undo.push(async () => clearInterval(daily))
-    // Reads both lists in advance, so that even the first call gets a kept answer during a large write.
+    // Reads both lists in advance, so that even the first call gets a kept answer during a large
+    // write.
     await Promise.all([kept.window.renew(), kept.years.renew()])
     return { provider, close }
   } catch (error) {

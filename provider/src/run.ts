@@ -60,7 +60,12 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       countAddresses: !config.trustProxy,
     })
     if (config.smsGateway)
-      sender = new SmsSender({ ...provider, gateway: config.smsGateway, writeLog: ports.writeLog, metrics })
+      sender = new SmsSender({
+        ...provider,
+        gateway: config.smsGateway,
+        writeLog: ports.writeLog,
+        metrics,
+      })
     return {
       port: listening.port,
       smsToken,
@@ -79,7 +84,8 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
 }
 
 /**
- * Prints codes to standard output where SHOW_CODES asks for it; the log, which contains none, goes to standard error.
+ * Prints codes to standard output where SHOW_CODES asks for it; the log, which contains none, goes
+ * to standard error.
  */
 export async function startFromEnvironment(format: Format = asJson): Promise<Running> {
   const config = readConfig(process.env)
@@ -92,7 +98,8 @@ export async function startFromEnvironment(format: Format = asJson): Promise<Run
   if (!config.smsGateway && !config.showCodes)
     writeLog({
       level: 'warn',
-      message: 'No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes to show the codes on this machine.',
+      message:
+        'No SMS leaves: set SMS_GATEWAY_URL, or SHOW_CODES=yes to show the codes on this machine.',
     })
   if ([config.databaseUrl, config.databaseReadUrl].some(url => url && isReadableOnTheWay(url)))
     writeLog({

@@ -8,7 +8,8 @@ import { banner } from './sample/banner.ts'
 import { smsAddress } from './web/sms-page.ts'
 
 survivePipes()
-// Defaults for a newcomer; a production start (serve.ts) does this only when the variables ask for it.
+// Defaults for a newcomer; a production start (serve.ts) does this only when the variables ask for
+// it.
 process.env.SHOW_CODES ||= 'yes'
 process.env.SAMPLE_DATA ||= 'yes'
 try {
@@ -19,7 +20,8 @@ try {
   const { status } = spawnSync(process.execPath, building, { cwd: projectRoot, stdio: 'inherit' })
   // The build has said why.
   if (status !== 0) process.exit(status ?? 130)
-  // Only after the build: the pages must be readable by other accounts, since another web server may serve them.
+  // Only after the build: the pages must be readable by other accounts, since another web server
+  // may serve them.
   keepFilesPrivate()
   const running = await startFromEnvironment(asText)
   stopOnSignals(running)

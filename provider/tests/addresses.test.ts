@@ -52,7 +52,10 @@ describe('the address that a proxy names', async () => {
   const proxied = await oneServer({ trustProxy: true })
   const direct = await oneServer()
 
-  /** Misses until the limit, each under another name; what a right search under one more name then gets. */
+  /**
+   * Misses until the limit, each under another name; what a right search under one more name then
+   * gets.
+   */
   async function afterMisses({ visitor }: typeof direct, name: (index: number) => string): Promise<number> {
     const search = (index: number, numPlace: string) =>
       visitor.search({ ...students.aminata, numPlace }, from(name(index)))

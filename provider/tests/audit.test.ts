@@ -89,7 +89,8 @@ describe.each(await eachDatabase())('with %s', async (storage, database) => {
         [unseen, createHash('sha256').update(unseen).digest('hex')],
       )
       const decided = server.operate(deciding)
-      // PGlite does one thing after the other; on a server the decision is at the row by now, and waits.
+      // PGlite does one thing after the other; on a server the decision is at the row by now, and
+      // waits.
       if (storage !== 'PGlite')
         await expect.poll(() => server.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).toHaveLength(1)
       return { decided }

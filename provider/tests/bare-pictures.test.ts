@@ -26,7 +26,10 @@ function bare(bytes: Buffer, strip = bareJpeg): Buffer {
   return picture.bytes
 }
 
-/** A grey field of eight blocks with a restart after each: written by hand, since sharp writes no restarts. */
+/**
+ * A grey field of eight blocks with a restart after each: written by hand, since sharp writes no
+ * restarts.
+ */
 function withRestarts(): Buffer {
   const dqt = segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 1)]))
   const sof = segment(0xc0, Buffer.from([8, 0, 8, 0, 64, 1, 1, 0x11, 0]))

@@ -4,7 +4,10 @@ import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { Browser, from, otherCode, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
 
-/** Messages are minutes late, and students ask again: every code that was sent to the number counts until one has served. */
+/**
+ * Messages are minutes late, and students ask again: every code that was sent to the number counts
+ * until one has served.
+ */
 
 const second = 1000
 const minute = 60 * second
@@ -155,7 +158,8 @@ describe.each(await eachDatabase())('codes on their way, with %s', async (_, dat
   test('each message says when its code was asked for, and is one SMS', () => {
     for (const { text, at } of server.shown) {
       expect(text).toContain(`Demandé à ${at.slice(11, 13)} h ${at.slice(14, 16)}, `)
-      // é, è and à are in the alphabet of SMS; a typographic apostrophe makes a message of 70 signs out of it.
+      // é, è and à are in the alphabet of SMS; a typographic apostrophe makes a message of 70 signs
+      // out of it.
       expect(text).toMatch(/^[\x20-\x7e\néèà]{1,160}$/i)
     }
   })

@@ -20,7 +20,10 @@ import {
 } from './setup/foreign.ts'
 import { readCode } from './setup/visitor.ts'
 
-/** Each difference is planted alone, in front of the real stand-in, and has to be named by what it means to a student. */
+/**
+ * Each difference is planted alone, in front of the real stand-in, and has to be named by what it
+ * means to a student.
+ */
 
 interface Planted {
   what: string
@@ -32,8 +35,8 @@ interface Planted {
   found?: string | undefined
 }
 /**
- * One level after the other, by `what is planted → the contract's line | what is said of it`. A meddler that counts is
- * given as a function without parameters.
+ * One level after the other, by `what is planted → the contract's line | what is said of it`. A
+ * meddler that counts is given as a function without parameters.
  */
 const planted = (
   rows: Readonly<Partial<Record<Level, Readonly<Record<string, (() => Meddle) | Meddle>>>>>,
@@ -310,7 +313,10 @@ const ofEnrolments = planted({
   },
 })
 
-/** Only what belongs to a photograph in parts: its requests, by method and by how many of these came before. */
+/**
+ * Only what belongs to a photograph in parts: its requests, by method and by how many of these came
+ * before.
+ */
 function part(
   method: string,
   answer: (pass: () => Promise<Answer>) => Answer | Promise<Answer>,
@@ -339,7 +345,10 @@ const at = (offset: (told: number) => number) => async (pass: () => Promise<Answ
 }
 const empty = (headers: Answer['headers']) => says(204, '', 'text/plain', headers)
 
-/** Of a photograph in parts. The check appends, is cut, errs, ends, and asks again: five times PATCH. */
+/**
+ * Of a photograph in parts. The check appends, is cut, errs, ends, and asks again: five times
+ * PATCH.
+ */
 const ofParts = planted({
   breaks: {
     'an offset that is not told → its state is told': part('HEAD', without('upload-offset')),

@@ -25,7 +25,9 @@ import {
   type Wall,
 } from './setup/wall.ts'
 
-/** One wall at a time before the real stand-in: it is named, by what to change, and nothing else is. */
+/**
+ * One wall at a time before the real stand-in: it is named, by what to change, and nothing else is.
+ */
 
 const about = 'what stands between'
 const { server } = await oneCampus()

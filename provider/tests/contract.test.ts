@@ -9,7 +9,10 @@ import { eachDatabase } from './setup/databases.ts'
 import { type Asked, startForeign } from './setup/foreign.ts'
 import { students } from './setup/visitor.ts'
 
-/** `npm run contract` as the provider's team runs it: a process of its own, against a server in another. */
+/**
+ * `npm run contract` as the provider's team runs it: a process of its own, against a server in
+ * another.
+ */
 
 const root = join(import.meta.dirname, '..', '..')
 const page = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))

@@ -92,7 +92,8 @@ test('a code that comes while a photograph is decoded sends no second one, and t
   const phone = new Browser(server)
   expect((await replace(phone, 72)).json).toEqual(sentNow)
   const code = await readCode(server, phoneOf(72))
-  // While the database is busy both queue up, the photograph first; what is asked after its decoding comes after the code.
+  // While the database is busy both queue up, the photograph first; what is asked after its
+  // decoding comes after the code.
   let free = () => {}
   const busy = server.database.transaction(() => new Promise<void>(resolve => (free = resolve)))
   const arrived = () => fetch(server.address).then(page => page.text())

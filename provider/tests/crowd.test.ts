@@ -15,7 +15,10 @@ interface Event {
   deed: Deed
 }
 
-/** What comes in from them in the order of its coming: a minute or two for the form, a quarter of one for the message. */
+/**
+ * What comes in from them in the order of its coming: a minute or two for the form, a quarter of
+ * one for the message.
+ */
 function eventsOf(): Event[] {
   const random = seeded(16)
   const within = (least: number, most: number) => 1000 * (least + random() * (most - least))

@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { inventStudent, oneCampus } from './setup/campus.ts'
 import { from, otherCode, type Reply, readCode, reducedBody, students } from './setup/visitor.ts'
 
-/** What takes an answer its time: statements to the database, and secrets that are hashed or compared. */
+/**
+ * What takes an answer its time: statements to the database, and secrets that are hashed or
+ * compared.
+ */
 const { work } = vi.hoisted(() => ({ work: [] as string[] }))
 vi.mock('../src/codes/otp.ts', async importActual => {
   const real = await importActual<typeof import('../src/codes/otp.ts')>()

@@ -15,7 +15,8 @@ import {
   students,
 } from './setup/visitor.ts'
 
-// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual
+// five seconds.
 vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000

@@ -7,7 +7,8 @@ import { inventStudents, oneCampus, phoneOf } from './setup/campus.ts'
 import { harvest, isFound, mostNames } from './setup/harvest.ts'
 import { from, type SampleStudent, students } from './setup/visitor.ts'
 
-// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual
+// five seconds.
 vi.setConfig({ testTimeout: 120_000 })
 
 const day = 86_400_000

@@ -7,7 +7,10 @@ import { type Line, startBody } from './setup/line.ts'
 import { photograph } from './setup/photographs.ts'
 import { uploadBody } from './setup/visitor.ts'
 
-/** Clients that fill the memory for bodies and then wait: on real sockets, with less memory to fill than in earnest. */
+/**
+ * Clients that fill the memory for bodies and then wait: on real sockets, with less memory to fill
+ * than in earnest.
+ */
 
 const upload = '/2021/v1/etudiant/files/upload'
 const mega = 1024 * 1024
@@ -86,7 +89,8 @@ test('the pace rises with what is held and with how little is left, and spares w
     (15 * Math.floor(seconds / 60) + Math.max(0, (seconds % 60) - 45)) * perSecond
   for (const fullness of [0, 0.7, 1]) {
     for (const seconds of [60, 90, 120, 180]) {
-      // A hundred tablets at 3 kB/s with a photograph of the portal each, and the largest one at 1 kB/s.
+      // A hundred tablets at 3 kB/s with a photograph of the portal each, and the largest one at 1
+      // kB/s.
       expect(pace(0.4 * mega, fullness, seconds, stalled(seconds, 3000))).not.toBe('tooSlow')
       expect(pace(6.9 * mega, fullness, seconds, stalled(seconds, 1000))).not.toBe('tooSlow')
     }

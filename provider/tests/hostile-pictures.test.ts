@@ -11,7 +11,9 @@ import { photograph } from './setup/photographs.ts'
 import { photosIn } from './setup/stored.ts'
 import { enrolAndConfirm, from, students } from './setup/visitor.ts'
 
-/** Pictures that are more, or cost more, than a photograph; and whoever sends a right one meanwhile. */
+/**
+ * Pictures that are more, or cost more, than a photograph; and whoever sends a right one meanwhile.
+ */
 
 const { server, visitor } = await oneCampus()
 const { aminata, moussa, fatoumata } = students

@@ -94,7 +94,8 @@ describe.each(await eachDatabase())('with %s', async (_, database) => {
     expect((await visitor.finish(moussa)).status).toBe(1)
     expect((await statusOf(moussa)).status).toBe(1)
 
-    // The final call of an update closes nothing: a photo that it has overtaken is looked at like the others.
+    // The final call of an update closes nothing: a photo that it has overtaken is looked at like
+    // the others.
     for (const type of ['attest', 'carteid'] as const)
       await server.operate({ name: 'reject', matricule, type, message: 'Floue' })
     const image = await base64Photograph(31)

@@ -3,7 +3,8 @@ import { importStudents, inventStudents, oneCampus } from './setup/campus.ts'
 import { requestRaw } from './setup/raw.ts'
 import { enrolAndConfirm, readCode, received, students, otherCode as wrongThan } from './setup/visitor.ts'
 
-// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual
+// five seconds.
 vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
@@ -68,7 +69,8 @@ test('walking through place numbers is stopped for that address, without stoppin
   expect(new Set(replies.map(reply => reply.http))).toEqual(new Set([200]))
   expect((await visitor.search(mariam, attacker)).http).toBe(429)
   expect((await visitor.look({ matricule: 'XXXXXXXXXXX' }, attacker)).http).toBe(429)
-  // The last entry is the one that our own proxy wrote: the client's own claim before it changes nothing.
+  // The last entry is the one that our own proxy wrote: the client's own claim before it changes
+  // nothing.
   expect((await visitor.search(mariam, { headers: { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' } })).http).toBe(429)
   expect((await visitor.search(mariam, from('198.51.100.8'))).status).toBe(1)
   expect((await visitor.save(mariam, '76000005', {}, attacker)).status).toBe(1)

@@ -20,7 +20,8 @@ test('one phone enrols three students and no fourth, who is held for review and 
   for (const index of [0, 1, 2]) expect((await enrol(index, phone)).status).toBe(1)
   expect(await enrol(3, phone)).toEqual(refusal)
   expect([server.sent(phone).length, server.told('phoneSharedTooOften')]).toEqual([3, 1])
-  // An answer that was lost is asked for again: one of the three stays confirmed, and may correct the answers.
+  // An answer that was lost is asked for again: one of the three stays confirmed, and may correct
+  // the answers.
   expect((await save(2, phone)).status).toBe(1)
   server.advance(3_600_000)
   expect((await save(2, phone)).status).toBe(1)

@@ -7,7 +7,10 @@ import { Connections } from '../src/limits/connections.ts'
 import { HeldBodies, type Share } from '../src/limits/held-bodies.ts'
 import { bodyBytes, http } from '../src/limits/limits.ts'
 
-/** A flood from one IPv6 site with all its addresses, of which loopback has none: only where a socket comes from is made up. */
+/**
+ * A flood from one IPv6 site with all its addresses, of which loopback has none: only where a
+ * socket comes from is made up.
+ */
 
 const siteAddress = (nth: number) => `2001:db8:1:${((nth % 256) * 256).toString(16)}::${nth + 1}`
 const campus = '198.51.100.7'

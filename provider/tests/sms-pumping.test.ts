@@ -4,7 +4,8 @@ import { smsGate } from '../src/sms/sms-traffic.ts'
 import { inventStudent, inventStudents, oneCampus } from './setup/campus.ts'
 import { from, readCode } from './setup/visitor.ts'
 
-// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual five seconds.
+// Hundreds of calls in one test: a machine that does other work as well takes longer than the usual
+// five seconds.
 vi.setConfig({ testTimeout: 120_000 })
 
 const minute = 60_000

@@ -6,7 +6,10 @@ import { append, ask, create, state, tryCreate } from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { enrolAndConfirm, students, uploadBody } from './setup/visitor.ts'
 
-/** Uploads that are created and never end: what they may occupy, and what becomes of a student beside them. */
+/**
+ * Uploads that are created and never end: what they may occupy, and what becomes of a student
+ * beside them.
+ */
 
 const usual = { ...uploadParts }
 const flood = '127.0.0.66'

@@ -22,7 +22,9 @@ import { base64Photograph } from './setup/photographs.ts'
 import { photosIn } from './setup/stored.ts'
 import { enrolAndConfirm, readCode, students, uploadBody } from './setup/visitor.ts'
 
-/** Photographs in parts, on real sockets: whatever breaks, what has arrived need not be sent again. */
+/**
+ * Photographs in parts, on real sockets: whatever breaks, what has arrived need not be sent again.
+ */
 
 const { ageMs, pieceBytes, appendBytes } = uploadParts
 const partial = 'application/partial-upload'

@@ -94,7 +94,8 @@ describe('the XSRF pair', () => {
     ['XSRF-TOKEN=another; XSRF-TOKEN=tokentoken', 'another'],
     ['XSRF-TOKEN=a; XSRF-TOKEN=b; c=d;XSRF-TOKEN=tokentoken', 'tokentoken'],
     ['XSRF-TOKEN=%; XSRF-TOKEN=tokentoken', 'tokentoken'],
-    // A page decodes it or not, and another application may have written it encoded, or between quotation marks.
+    // A page decodes it or not, and another application may have written it encoded, or between
+    // quotation marks.
     ['XSRF-TOKEN=a%2Bb%3D', 'a+b='],
     ['XSRF-TOKEN=a%2Bb%3D', 'a%2Bb%3D'],
     ['XSRF-TOKEN=a+b=', 'a%2Bb%3D'],

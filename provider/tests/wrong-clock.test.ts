@@ -3,7 +3,10 @@ import { oneCampus } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { Browser, from, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
 
-/** The server's clock is a year ahead for a while, as after a board's battery has died, and then right again. */
+/**
+ * The server's clock is a year ahead for a while, as after a board's battery has died, and then
+ * right again.
+ */
 
 const year = 365 * 86_400_000
 const asked = { status: 0, codeRequis: true, msg: expect.any(String) }

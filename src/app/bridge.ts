@@ -19,7 +19,10 @@ export const update = createUpdate({
 /** Whether the worker has replaced a stored file that was not as the build had made it. */
 export const replaced = createState(false)
 
-/** Whether the network has altered what the worker must keep, so that nothing opens here without one. */
+/**
+ * Whether the network has altered what the worker must keep, so that nothing opens here without
+ * one.
+ */
 export const altered = createState(false)
 
 /** Whether an enrolment can be begun and filled in here without a network. */
@@ -59,7 +62,8 @@ async function register(): Promise<void> {
   workbox.addEventListener('waiting', update.announce)
   const first = await workbox.register().catch(() => undefined)
   if (first) update.watchOver(first)
-  // The worker does not control a page that was loading while it activated: claim the page, or it has nothing offline.
+  // The worker does not control a page that was loading while it activated: claim the page, or it
+  // has nothing offline.
   const { active } = await serviceWorker.ready
   if (!serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
 }

@@ -2,7 +2,13 @@ import { askProvider } from '../core/api/call.ts'
 import { askAgainMs, currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
 import { settings } from '../core/api/settings.ts'
 import { Countdown } from '../features/home/countdown.tsx'
-import { type Dates, hasEnded, judgeDates, staleMs, type Verdict } from '../features/home/dates.rule.ts'
+import {
+  type Dates,
+  hasEnded,
+  judgeDates,
+  staleMs,
+  type Verdict,
+} from '../features/home/dates.rule.ts'
 import { askDates, askMissingDates } from '../features/home/dates.ts'
 import { Aside, Ways, WindowAction } from '../features/home/parts.tsx'
 import * as formText from '../spec/checks-text.ts'
@@ -11,7 +17,10 @@ import { draw } from '../ui/draw.tsx'
 import { choice, type Option } from '../ui/static-parts.tsx'
 import type { Answers } from './take-over.page.ts'
 
-/** One page's own part. It calls `start` when only React can go on, and lets go of the page when that is `over`. */
+/**
+ * One page's own part. It calls `start` when only React can go on, and lets go of the page when
+ * that is `over`.
+ */
 type EarlyPage = (start: () => void, over: AbortSignal) => () => Answers
 
 /** The home page of a student who has not begun here: dates, countdown and links. */
@@ -101,7 +110,10 @@ function drawHome(main: Element, verdict: Verdict | undefined, bac: string, newe
 /** The page says the same without the year. */
 const ignore = () => undefined
 
-/** The form of the file's state: its list of years; what is typed stays in its field until React is there. */
+/**
+ * The form of the file's state: its list of years; what is typed stays in its field until React is
+ * there.
+ */
 export const earlyStatus: EarlyPage = (start, over) => {
   let years: Option[] | undefined
   const form = document.querySelector('form')
@@ -119,7 +131,8 @@ export const earlyStatus: EarlyPage = (start, over) => {
     // React says why there are none, or offers the years of the specification.
   }, start)
   askMissingDates().catch(ignore)
-  for (const touched of ['focusin', 'pointerdown', 'change']) form?.addEventListener(touched, start, { signal: over })
+  for (const touched of ['focusin', 'pointerdown', 'change'])
+    form?.addEventListener(touched, start, { signal: over })
   // The student may have begun before any script came.
   const hasEntries = [...(form?.elements ?? [])].some(field => 'value' in field && field.value)
   if (hasEntries || form?.contains(document.activeElement)) start()

@@ -1,6 +1,11 @@
 import './portal.scss'
 import '../core/db/leaving.page.ts'
-import { currentConnectivity, noteLinkBack, noteLinkLost, watchConnectivity } from '../core/api/connectivity.ts'
+import {
+  currentConnectivity,
+  noteLinkBack,
+  noteLinkLost,
+  watchConnectivity,
+} from '../core/api/connectivity.ts'
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
 import { keptDates } from '../core/db/kept.ts'
@@ -22,10 +27,14 @@ export type EarlyPath = keyof typeof pages
 const [longestMs, pendingMs] = [1_000, 300]
 
 /**
- * Keeps a page alive that the build has drawn, for as long as it needs no React: a first visit to home or status, most
- * of all. React comes when the student goes on to another screen, or when this device holds something to tell of.
+ * Keeps a page alive that the build has drawn, for as long as it needs no React: a first visit to
+ * home or status, most of all. React comes when the student goes on to another screen, or when this
+ * device holds something to tell of.
  */
-export async function beginEarly(path: EarlyPath, { start, learn, onTurn, over }: TakeOver): Promise<void> {
+export async function beginEarly(
+  path: EarlyPath,
+  { start, learn, onTurn, over }: TakeOver,
+): Promise<void> {
   const line = document.querySelector<HTMLElement>('.net')
   const drawNetwork = () => {
     const connectivity = currentConnectivity()

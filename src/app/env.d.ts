@@ -1,6 +1,12 @@
-/** The build's configuration (provider/docs/deploy.md, "Configuration"). Each variable is a string or missing. */
+/**
+ * The build's configuration (provider/docs/deploy.md, "Configuration"). Each variable is a string
+ * or missing.
+ */
 interface ImportMetaEnv {
-  /** Computed by the build from the variables below; missing where modules run without a build, as in tests. */
+  /**
+   * Computed by the build from the variables below; missing where modules run without a build, as
+   * in tests.
+   */
   readonly SETTINGS?: import('../core/api/settings.ts').Settings
   readonly CONTACTS?: import('../spec/contacts.ts').Contacts
   /** `null` where no operator is set. */

@@ -27,8 +27,9 @@ function keep(): void {
 }
 
 /**
- * An error costs no answer: the screen is drawn anew by itself, once, and its fields take over what stood in them. Only
- * an error that comes again is shown; what stood there then survives the student's retry or reload.
+ * An error costs no answer: the screen is drawn anew by itself, once, and its fields take over what
+ * stood in them. Only an error that comes again is shown; what stood there then survives the
+ * student's retry or reload.
  */
 export function CrashScreen({ error, reset }: CrashProps) {
   const router = useRouter()
@@ -59,10 +60,19 @@ export function CrashScreen({ error, reset }: CrashProps) {
       <Head title={title}>
         <p>
           {missing
-            ? sentences(appText.allKept, dateText(Date.now()) ?? appText.weakNetwork, uiText.orReload)
+            ? sentences(
+                appText.allKept,
+                dateText(Date.now()) ?? appText.weakNetwork,
+                uiText.orReload,
+              )
             : sentences(appText.allKept, appText.reloadToGoOn)}
         </p>
-        <button type="button" className="button" disabled={trying} onClick={missing ? retry : () => location.reload()}>
+        <button
+          type="button"
+          className="button"
+          disabled={trying}
+          onClick={missing ? retry : () => location.reload()}
+        >
           {trying ? commonText.loading : missing ? commonText.retry : commonText.reload}
         </button>
       </Head>

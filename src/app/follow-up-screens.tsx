@@ -15,7 +15,9 @@ export { UpdateScreen } from '../features/reclamation/screen.tsx'
 
 export function StatusRoute() {
   const { years20192020, older } = settings.sites
-  return <StatusScreen sites={{ '1920': years20192020, anciens: older }} variant={settings.wizard} />
+  return (
+    <StatusScreen sites={{ '1920': years20192020, anciens: older }} variant={settings.wizard} />
+  )
 }
 
 export function ReclamationRoute() {
@@ -25,7 +27,9 @@ export function ReclamationRoute() {
     <ReclamationScreen
       key={subject}
       parameter={subject}
-      transferred={(dossier, onBack) => <Transferred as="TransferredCard" dossier={dossier} onBack={onBack} />}
+      transferred={(dossier, onBack) => (
+        <Transferred as="TransferredCard" dossier={dossier} onBack={onBack} />
+      )}
     />
   )
 }

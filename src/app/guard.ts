@@ -3,12 +3,16 @@ import { chronoQuery } from '../features/home/chrono-query.ts'
 import { judgeDates, type Verdict } from '../features/home/dates.rule.ts'
 import { recallDates } from '../features/home/dates.ts'
 
-/** Milliseconds. On 2G an answer may take half a minute: too long for a student whose stored dates say open. */
+/**
+ * Milliseconds. On 2G an answer may take half a minute: too long for a student whose stored dates
+ * say open.
+ */
 const patienceMs = 2_500
 
 /**
- * Section 2: the register route is closed while enrolment is. The fresh answer decides. If it is late, the stored one
- * may let the student in, and `recheck` is called once the fresh answer says otherwise.
+ * Section 2: the register route is closed while enrolment is. The fresh answer decides. If it is
+ * late, the stored one may let the student in, and `recheck` is called once the fresh answer says
+ * otherwise.
  */
 export async function mayEnrol(client: QueryClient, recheck: () => void): Promise<boolean> {
   const refused = closedByError(client)
@@ -23,10 +27,14 @@ export async function mayEnrol(client: QueryClient, recheck: () => void): Promis
   return true
 }
 
-/** The last answer was a clear error: until the next, stored dates may not let the student in (docs/behaviour.md). */
+/**
+ * The last answer was a clear error: until the next, stored dates may not let the student in
+ * (docs/behaviour.md).
+ */
 function closedByError(client: QueryClient): boolean {
   const state = client.getQueryState(chronoQuery.queryKey)
-  // While it asks again, TanStack Query keeps the status "error" only if it has older data; else count its errors.
+  // While it asks again, TanStack Query keeps the status "error" only if it has older data; else
+  // count its errors.
   return state !== undefined && (state.data ? state.status === 'error' : state.errorUpdateCount > 0)
 }
 

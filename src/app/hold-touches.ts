@@ -1,6 +1,9 @@
 import { opensElsewhere } from '../core/platform/links.page.ts'
 
-/** Events on which React, while it hydrates a page in slices, does all the rest at once (react-dom 19). */
+/**
+ * Events on which React, while it hydrates a page in slices, does all the rest at once (react-dom
+ * 19).
+ */
 const touches = (
   'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup click auxclick dblclick ' +
   'contextmenu keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste ' +
@@ -11,8 +14,9 @@ const touches = (
 const longest = 5_000
 
 /**
- * While React hydrates a page in slices, keeps touches from React: text fields keep what is typed (src/ui/field.tsx),
- * and the last tap on a control that only React can answer is repeated at the end.
+ * While React hydrates a page in slices, keeps touches from React: text fields keep what is typed
+ * (src/ui/field.tsx), and the last tap on a control that only React can answer is repeated at the
+ * end.
  * @returns the function that ends it
  */
 export function holdTouches(): () => void {
@@ -40,12 +44,17 @@ export function holdTouches(): () => void {
 
 const box = '[type="checkbox"]'
 
-/** Also checkboxes: one that the browser ticks now would show a state that React does not know of. */
+/**
+ * Also checkboxes: one that the browser ticks now would show a state that React does not know of.
+ */
 const answeredByReact = (touched: Element) =>
   touched.closest<HTMLElement>(`a[href^="/"], button, ${box}`) ??
   touched.closest('label')?.querySelector<HTMLElement>(box)
 
-/** Events of a pointer that only passes by. The portal shows nothing on them: a phone has no such pointer. */
+/**
+ * Events of a pointer that only passes by. The portal shows nothing on them: a phone has no such
+ * pointer.
+ */
 const passing = [
   'pointerover',
   'pointerout',
@@ -57,10 +66,13 @@ const passing = [
 ]
 
 /**
- * React listens to every kind of event, and for each one searches the page for its handlers. Seven of these come with
- * every tap and delay it by 10 ms on a slow phone.
+ * React listens to every kind of event, and for each one searches the page for its handlers. Seven
+ * of these come with every tap and delay it by 10 ms on a slow phone.
  */
 export function ignorePassing(): void {
   for (const type of passing)
-    addEventListener(type, event => event.stopImmediatePropagation(), { capture: true, passive: true })
+    addEventListener(type, event => event.stopImmediatePropagation(), {
+      capture: true,
+      passive: true,
+    })
 }

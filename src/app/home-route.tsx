@@ -18,20 +18,27 @@ import { Alert, PartMissing } from '../ui/feedback.tsx'
 export const loadScreens = () => import('./screens.tsx')
 
 /** An enrolment with answers or prepared documents; else a dossier with requests in the outbox. */
-async function firstResumable(mine: readonly Dossier[], items: readonly Item[]): Promise<Dossier | undefined> {
+async function firstResumable(
+  mine: readonly Dossier[],
+  items: readonly Item[],
+): Promise<Dossier | undefined> {
   for (const dossier of mine) {
     if (dossier.kind !== 'enrolment') continue
-    if (Object.keys(dossier.answers).length > 0 || (await keptSourceFiles(dossier.id)).length > 0) return dossier
+    if (Object.keys(dossier.answers).length > 0 || (await keptSourceFiles(dossier.id)).length > 0)
+      return dossier
   }
   return mine.find(({ id }) => items.some(({ dossier }) => dossier === id))
 }
 
-/** What this device says of an earlier visit; what draws it is loaded only if there is something. */
+/**
+ * What this device says of an earlier visit; what draws it is loaded only if there is something.
+ */
 async function findResumable() {
   const [{ mine }, items] = await Promise.all([listMine(), listItems()])
   const dossier = await firstResumable(mine, items)
   if (!dossier && !(await hasReceived())) return undefined
-  const { readResumable, ResumableAction, ResumableFoot, ResumableNews } = await loadPart(loadScreens)
+  const { readResumable, ResumableAction, ResumableFoot, ResumableNews } =
+    await loadPart(loadScreens)
   // Undefined if only photos from other apps wait to be assigned to a document.
   const resumable = dossier && (await readResumable(dossier))
   return { ResumableAction, ResumableFoot, ResumableNews, resumable }
@@ -44,7 +51,10 @@ const arriving = (message: ReactElement) => (
   </Alert>
 )
 
-/** The guard stores which page the student wanted; once the window opens, this screen leads there (section 2). */
+/**
+ * The guard stores which page the student wanted; once the window opens, this screen leads there
+ * (section 2).
+ */
 export function HomeRoute() {
   const navigate = useNavigate()
   const target = useRouterState({ select: ({ location }) => location.state.target })
@@ -70,11 +80,19 @@ export function HomeRoute() {
       resumable={
         found?.resumable && {
           state: found.resumable.state,
-          action: <found.ResumableAction resumable={found.resumable}>{countdown}</found.ResumableAction>,
+          action: (
+            <found.ResumableAction resumable={found.resumable}>{countdown}</found.ResumableAction>
+          ),
           news: <found.ResumableNews resumable={found.resumable} closed={phase === 'closed'} />,
         }
       }
-      foot={found ? <found.ResumableFoot /> : <PartMissing retry={error instanceof MissingPart ? again : undefined} />}
+      foot={
+        found ? (
+          <found.ResumableFoot />
+        ) : (
+          <PartMissing retry={error instanceof MissingPart ? again : undefined} />
+        )
+      }
     />
   )
 }

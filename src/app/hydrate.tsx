@@ -29,7 +29,8 @@ import type { Answers, Learned } from './take-over.page.ts'
  * @param learned what the page has learned before React was there
  */
 export async function hydratePage(root: HTMLElement, learned?: Learned): Promise<void> {
-  // The page's own code has arrived: while the processor runs it, the network is free for what offline use needs.
+  // The page's own code has arrived: while the processor runs it, the network is free for what
+  // offline use needs.
   registerWorker().catch(reportError)
   bePatient(async () => (await loadPart(loadOptional)).memory)
   await nextTurn()
@@ -45,10 +46,14 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   })
   if (learned) know(client, learned)
   if (learned?.failure && !learned.dates && !isLeft) void failed(client, learned.failure, hydrated)
-  // Chromium tells the window's listeners in their order, whatever they capture: this one comes before the router's.
+  // Chromium tells the window's listeners in their order, whatever they capture: this one comes
+  // before the router's.
   watchBack()
-  const router = createPortalRouter(client, { drawnAhead: root.dataset.page !== undefined && !isLeft })
-  // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive (docs/platform.md, "The page").
+  const router = createPortalRouter(client, {
+    drawnAhead: root.dataset.page !== undefined && !isLeft,
+  })
+  // Without both `ssr` and `load`, React draws the page again or leaves it unresponsive
+  // (docs/platform.md, "The page").
   router.ssr = { manifest: undefined }
   await nextTurn()
   // A student who goes back meanwhile is followed; once it is drawn, the router listens by itself.
@@ -66,7 +71,9 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
     tellHydrated()
     releaseTouches?.()
     // What has just failed is not asked again at once: its query tells when.
-    askMissingDates(async () => learned?.failure || client.prefetchQuery(chronoQuery)).catch(reportError)
+    askMissingDates(async () => learned?.failure || client.prefetchQuery(chronoQuery)).catch(
+      reportError,
+    )
     goOnPreparing().catch(reportError)
   }
   const portal = <Portal client={client} router={router} onHydrated={onHydrated} />
@@ -78,8 +85,10 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
 /** A query that has its first answer already; it may be asked again, whatever is shown. */
 function know(client: QueryClient, learned: Answers): void {
   const { dates, areOld, currentBac, newestBac, statusYears } = learned
-  const answered = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>, answer: T | undefined) =>
-    answer && client.getQueryCache().build<T, Error, T, K>(client, query).setData(answer)
+  const answered = <T, K extends readonly unknown[]>(
+    query: FetchQueryOptions<T, Error, T, K>,
+    answer: T | undefined,
+  ) => answer && client.getQueryCache().build<T, Error, T, K>(client, query).setData(answer)
   answered(chronoQuery, dates)
   answered(currentBacQuery, currentBac)
   answered(newestBacQuery, newestBac)
@@ -87,18 +96,27 @@ function know(client: QueryClient, learned: Answers): void {
   if (areOld) void client.invalidateQueries({ queryKey: chronoQuery.queryKey })
 }
 
-/** The dates did not come before React: home, which shows that they are asked for, is told so as if it had asked. */
+/**
+ * The dates did not come before React: home, which shows that they are asked for, is told so as if
+ * it had asked.
+ */
 function failed(client: QueryClient, failure: unknown, hydrated: Promise<void>): Promise<void> {
   const queryFn = () => hydrated.then(() => Promise.reject(failure))
   return client.prefetchQuery({ ...chronoQuery, retry: false, queryFn })
 }
 
-/** Any page prepares the photos that an earlier page has left; the code for that is loaded only if there are some. */
+/**
+ * Any page prepares the photos that an earlier page has left; the code for that is loaded only if
+ * there are some.
+ */
 async function goOnPreparing(): Promise<void> {
   if (await hasSourceFiles()) await (await awaitPart(loadScreens))?.photoService.goOn()
 }
 
-/** Whether the prerendered page is the one to show: a guard may redirect, and a host may send any page. */
+/**
+ * Whether the prerendered page is the one to show: a guard may redirect, and a host may send any
+ * page.
+ */
 function drawnAs(root: HTMLElement, { state }: PortalRouter): boolean {
   const page = root.dataset.page
   return page === '404' ? state.matches.length === 1 : page === state.location.pathname

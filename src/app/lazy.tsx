@@ -5,7 +5,10 @@ import { Spinner } from '../ui/static-parts.tsx'
 import * as uiText from '../ui/text.ts'
 import { useLazyPart } from '../ui/use-lazy-part.ts'
 
-/** The parts that an enrolment does not need, as one chunk, loaded after all that it needs (build/stages.ts). */
+/**
+ * The parts that an enrolment does not need, as one chunk, loaded after all that it needs
+ * (build/stages.ts).
+ */
 export const loadOptional = () => import('./optional-screens.tsx')
 
 type OptionalParts = Awaited<ReturnType<typeof loadOptional>>
@@ -25,7 +28,9 @@ type TransferredProps = ComponentProps<OptionalParts['TransferredScreen']> & {
   as: 'TransferredScreen' | 'TransferredCard'
 }
 
-/** Drawn in place of a dossier that was transferred to another device; loaded only if there is one. */
+/**
+ * Drawn in place of a dossier that was transferred to another device; loaded only if there is one.
+ */
 export function Transferred({ as, ...props }: TransferredProps) {
   const { part, retry } = useLazyPart(loadOptional)
   const Part = part?.[as]

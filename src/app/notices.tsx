@@ -31,7 +31,10 @@ export const Notices = ({ path }: { path: string }) => (
 )
 
 const never = () => () => undefined
-/** Warns before the student begins, and links to a full browser; a student who stays can still do everything. */
+/**
+ * Warns before the student begins, and links to a full browser; a student who stays can still do
+ * everything.
+ */
 function InAppNotice({ path }: { path: string }) {
   const system = useSyncExternalStore(never, lookInApp, () => undefined)
   const shown = useRef<HTMLElement>(null)
@@ -73,7 +76,11 @@ function DiskNotice() {
     <Alert tone="danger">
       <p>{storageTroubleText[trouble]}</p>
       {isLasting(trouble) && (
-        <button type="button" className="quiet" onClick={() => goOnInMemory(trouble).catch(reportError)}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => goOnInMemory(trouble).catch(reportError)}
+        >
           {appText.goOnInMemory}
         </button>
       )}
@@ -86,7 +93,9 @@ function UpdateBanner() {
   if (news === 'none') return null
   return (
     <Alert tone="info">
-      <p>{{ ready: appText.updateReady, accepted: appText.updating, stale: appText.updated }[news]}</p>
+      <p>
+        {{ ready: appText.updateReady, accepted: appText.updating, stale: appText.updated }[news]}
+      </p>
       {news !== 'accepted' && (
         <button
           ref={onceRead}
@@ -102,7 +111,15 @@ function UpdateBanner() {
 }
 
 /** What the service worker has told this page. */
-function ToldNotice({ of, tone, words }: { of: typeof replaced; tone: 'info' | 'warning'; words: string }) {
+function ToldNotice({
+  of,
+  tone,
+  words,
+}: {
+  of: typeof replaced
+  tone: 'info' | 'warning'
+  words: string
+}) {
   return (
     useSyncExternalStore(of.subscribe, of.get, () => false) && (
       <Alert tone={tone}>
@@ -112,18 +129,27 @@ function ToldNotice({ of, tone, words }: { of: typeof replaced; tone: 'info' | '
   )
 }
 
-/** In the last day of enrolment: what is left of it, for a student of whom something is not sent. */
+/**
+ * In the last day of enrolment: what is left of it, for a student of whom something is not sent.
+ */
 function LastDayNotice() {
   const dates = useKeptDates()
   const items = (useOutbox() ?? []).filter(isToSend)
   const { value: unqueued = [] } = useStored(['unqueued'], unqueuedDocuments, onItemsChanged)
-  const { size } = new Set([...unqueued, ...items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`)])
+  const { size } = new Set([
+    ...unqueued,
+    ...items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`),
+  ])
   useTick(size > 0)
   const left = size > 0 && dates && leftOfLastDay(dates, Date.now())
   return left ? (
     // No live region: a screen reader must not read each minute aloud.
     <p className="alert" data-tone="warning">
-      {appText.lastDay(left < 3_600_000 ? formatWait(left) : formatHour(left), notArrived(size), items.some(mayGo))}
+      {appText.lastDay(
+        left < 3_600_000 ? formatWait(left) : formatHour(left),
+        notArrived(size),
+        items.some(mayGo),
+      )}
     </p>
   ) : null
 }

@@ -59,7 +59,9 @@ export const WaitingRoute = () => (
   />
 )
 
-/** Another app's web view can't install the portal; there, InAppNotice shows the way to a browser. */
+/**
+ * Another app's web view can't install the portal; there, InAppNotice shows the way to a browser.
+ */
 export const ToInstall = ({ otherwise }: { otherwise?: Elements }) =>
   lookInApp() ? otherwise : <Invitation otherwise={otherwise} />
 
@@ -69,7 +71,9 @@ const findTransferred = () =>
     () => false as const,
   )
 
-/** Draws its children only if the enrolment was not transferred: nothing is begun for one that was. */
+/**
+ * Draws its children only if the enrolment was not transferred: nothing is begun for one that was.
+ */
 export function UnlessTransferred({ children }: { children: Elements }) {
   const { value: transferred, again } = useStored(['transferred'], findTransferred)
   if (transferred === undefined) return <Pending />

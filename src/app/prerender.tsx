@@ -10,7 +10,9 @@ export type Page = (typeof pages)[number]
 /** The page as a student without scripts sees it. */
 export async function drawPage(page: Page): Promise<string> {
   const client = createQueryClient()
-  const router = createPortalRouter(client, { history: createMemoryHistory({ initialEntries: [`/${page}`] }) })
+  const router = createPortalRouter(client, {
+    history: createMemoryHistory({ initialEntries: [`/${page}`] }),
+  })
   await router.load()
   const { prelude } = await prerender(<Portal client={client} router={router} />)
   return new Response(prelude).text()

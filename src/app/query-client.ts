@@ -2,10 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { problemOf } from '../core/api/problem.ts'
 import { askAgain } from '../core/api/use-queries.ts'
 
-/** Milliseconds before the one retry: the student does not see the error, in case only a packet was lost. */
+/**
+ * Milliseconds before the one retry: the student does not see the error, in case only a packet was
+ * lost.
+ */
 const retryDelay = 1000
 
-/** Retries once, if a lost packet or an ended worker may be the cause; a second time-out would take too long. */
+/**
+ * Retries once, if a lost packet or an ended worker may be the cause; a second time-out would take
+ * too long.
+ */
 function mayRetry(failures: number, error: unknown): boolean {
   const problem = problemOf(error)
   if (!problem || failures > 0) return false
@@ -16,7 +22,8 @@ function mayRetry(failures: number, error: unknown): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // TanStack Query's own idea of being online is not used: real calls decide (docs/platform.md, "Sending").
+      // TanStack Query's own idea of being online is not used: real calls decide (docs/platform.md,
+      // "Sending").
       queries: {
         networkMode: 'always',
         retry: mayRetry,

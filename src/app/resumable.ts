@@ -30,8 +30,19 @@ interface Facts {
   now: number
 }
 
-/** What the home page tells of an enrolment that was begun here; of a correction only what waits to be sent. */
-export function resumableOf({ dossier, items, prepared, plan, wanted, offset, now }: Facts): Resumable {
+/**
+ * What the home page tells of an enrolment that was begun here; of a correction only what waits to
+ * be sent.
+ */
+export function resumableOf({
+  dossier,
+  items,
+  prepared,
+  plan,
+  wanted,
+  offset,
+  now,
+}: Facts): Resumable {
   const { steps } = plan
   const asked = steps.flatMap(step => (step.kind === 'documents' ? step.documents : []))
   const isGiven = (state: Item['state'] | undefined) => state === 'accepted' || state === 'waiting'
@@ -51,26 +62,40 @@ export function resumableOf({ dossier, items, prepared, plan, wanted, offset, no
     waiting: items.filter(isToSend).length,
     left,
     // Once the phone number is confirmed, the documents are being sent.
-    ready: !enrols || isConfirmed(items) ? 0 : prepared.filter(document => asked.includes(document)).length,
+    ready:
+      !enrols || isConfirmed(items)
+        ? 0
+        : prepared.filter(document => asked.includes(document)).length,
     // On a shared device, the next student would read it.
     person: !enrols || isEncrypted(dossier.id) ? undefined : { prenom, nom, matricule, phone },
     answerBy: offset === undefined ? undefined : answerBy(items, offset, now),
   }
 }
 
-function stateOf({ transferred, answers }: Dossier, isDone: boolean, wanted: boolean): Resumable['state'] {
+function stateOf(
+  { transferred, answers }: Dossier,
+  isDone: boolean,
+  wanted: boolean,
+): Resumable['state'] {
   if (transferred) return 'transferred'
   if (isDone) return wanted ? 'update' : 'done'
   return Object.keys(answers).length > 0 ? 'draft' : 'prepared'
 }
 
-/** Until when an answer is promised, by the provider's clock; undefined if that is past, or its start is unknown. */
+/**
+ * Until when an answer is promised, by the provider's clock; undefined if that is past, or its
+ * start is unknown.
+ */
 function answerBy(items: readonly Item[], offset: number, now: number): number | undefined {
   const ends = items.flatMap(({ requestKey, state, settledAt = 0 }) =>
-    state === 'accepted' && (isDocument(requestKey) || requestKey === 'validate') ? [settledAt] : [],
+    state === 'accepted' && (isDocument(requestKey) || requestKey === 'validate')
+      ? [settledAt]
+      : [],
   )
   const end = Math.max(0, ...ends)
-  return end > 0 && end <= now && now < end + answerWithinMs ? end + answerWithinMs + offset : undefined
+  return end > 0 && end <= now && now < end + answerWithinMs
+    ? end + answerWithinMs + offset
+    : undefined
 }
 
 /** Reads the outbox and the provider's last answers for it. */
@@ -84,16 +109,31 @@ export async function readResumable(dossier: Dossier): Promise<Resumable> {
   ])
   const plan = wizards[settings.wizard]
   const wanted = status !== undefined && fileStatusOf(status).offers === 'correction'
-  return { ...resumableOf({ dossier, items, prepared, plan, wanted, offset: verdict?.offset, now: Date.now() }), gone }
+  return {
+    ...resumableOf({
+      dossier,
+      items,
+      prepared,
+      plan,
+      wanted,
+      offset: verdict?.offset,
+      now: Date.now(),
+    }),
+    gone,
+  }
 }
 
 /** The provider's last status for a file of this year, as far as this phone has stored it. */
-export async function lastStatus(of: Readonly<Record<string, string>>): Promise<number | undefined> {
+export async function lastStatus(
+  of: Readonly<Record<string, string>>,
+): Promise<number | undefined> {
   const asked = [
     { phone: of.phone ?? '', matricule: '' },
     { phone: '', matricule: of.matricule ?? '' },
   ]
-  const replies = await Promise.all(asked.map(entries => replyTo<Outcome>(statusQuestion('2021', entries))))
+  const replies = await Promise.all(
+    asked.map(entries => replyTo<Outcome>(statusQuestion('2021', entries))),
+  )
   const newest = replies.filter(reply => reply !== undefined).sort((a, b) => b.at - a.at)[0]
   return newest?.reply.status
 }

@@ -42,7 +42,10 @@ export const reporting =
     </>
   )
 
-/** The screens for after an enrolment, as one chunk, loaded after what an enrolment needs (build/stages.ts). */
+/**
+ * The screens for after an enrolment, as one chunk, loaded after what an enrolment needs
+ * (build/stages.ts).
+ */
 const loadFollowUp = () => import('./follow-up-screens.tsx')
 
 /** Milliseconds. */
@@ -66,8 +69,9 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell contacts={contacts} />,
-  // Lets the browser paint the response to a tap first: loading and drawing the next screen takes a slow phone several
-  // frames. The limit keeps a late frame from using up the time before "Chargement…" is shown.
+  // Lets the browser paint the response to a tap first: loading and drawing the next screen takes a
+  // slow phone several frames. The limit keeps a late frame from using up the time before
+  // "Chargement…" is shown.
   beforeLoad: async ({ cause }) => {
     if (cause === 'stay' && !import.meta.env.SSR) await nextPaint(paintMs)
   },
@@ -76,7 +80,8 @@ const root = createRootRouteWithContext<RouterContext>()({
 /** A screen of a chunk that the home page does not need. */
 const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) =>
   lazyRouteComponent(async () => {
-    // Its error has another name than the import's, at which the router would reload the page by itself.
+    // Its error has another name than the import's, at which the router would reload the page by
+    // itself.
     const part = await loadPart(load)
     return { default: reporting(part[name]) }
   })
@@ -84,7 +89,8 @@ const later = <N extends string>(load: () => Promise<Record<N, ComponentType>>, 
 const page = <P extends string>(path: P, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
-const optional = <P extends string>(path: P, name: OptionalName) => page(path, later(loadOptional, name))
+const optional = <P extends string>(path: P, name: OptionalName) =>
+  page(path, later(loadOptional, name))
 
 /** Every route of section 2, and what we have added. */
 const routes = root.addChildren([
@@ -126,7 +132,10 @@ interface PortalOptions {
   drawnAhead?: boolean
 }
 
-export function createPortalRouter(client: QueryClient, { history, drawnAhead = false }: PortalOptions = {}) {
+export function createPortalRouter(
+  client: QueryClient,
+  { history, drawnAhead = false }: PortalOptions = {},
+) {
   let leaveScroll = drawnAhead
   const router = createRouter({
     routeTree: routes,

@@ -14,14 +14,19 @@ export { photoService } from '../documents/photo-service.page.ts'
 export { ResumableAction } from '../features/home/resumable.tsx'
 export { readResumable } from './resumable.ts'
 
-/** What an enrolment needs: connects features with each other, with the route and with the configuration. */
+/**
+ * What an enrolment needs: connects features with each other, with the route and with the
+ * configuration.
+ */
 
 export const RegisterRoute = () => (
   <UnlockGate purpose={enrolmentPurpose}>
     <EnrolmentScreen
       plan={wizards[settings.wizard]}
       foot={wizardFooter}
-      transferred={(dossier, onBack) => <Transferred as="TransferredScreen" dossier={dossier} onBack={onBack} />}
+      transferred={(dossier, onBack) => (
+        <Transferred as="TransferredScreen" dossier={dossier} onBack={onBack} />
+      )}
     />
   </UnlockGate>
 )
@@ -31,7 +36,9 @@ export function ResumableNews(props: ComponentProps<typeof News>) {
   const { gone } = props.resumable
   return (
     <div className="stack">
-      {gone && <Alert tone={gone.refused > 0 ? 'warning' : 'success'}>{notifyText.meanwhile(gone)}</Alert>}
+      {gone && (
+        <Alert tone={gone.refused > 0 ? 'warning' : 'success'}>{notifyText.meanwhile(gone)}</Alert>
+      )}
       <News {...props} />
     </div>
   )

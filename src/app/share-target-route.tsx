@@ -24,16 +24,21 @@ import { documentsOf } from '../spec/documents.ts'
 import * as commonText from '../spec/text.ts'
 import { correctionOf, Link } from '../ui/static-parts.tsx'
 
-/** Fetches the photos outside the unlock gate: the worker that holds them may end before the student types a code. */
+/**
+ * Fetches the photos outside the unlock gate: the worker that holds them may end before the student
+ * types a code.
+ */
 export function IncomingRoute() {
   const inbox = useInbox()
   const place = usePlace(inbox.placed)
   const navigate = useNavigate()
   const { placed, passed, first } = inbox
-  // A reload would lose no photo any more: drop the query, so that it does not ask the worker for them again.
+  // A reload would lose no photo any more: drop the query, so that it does not ask the worker for
+  // them again.
   const isKept = placed + passed > 0 && !(first && first.key === undefined)
   useEffect(() => {
-    if (isKept && location.search) void navigate({ to: '/partage', replace: true, resetScroll: false })
+    if (isKept && location.search)
+      void navigate({ to: '/partage', replace: true, resetScroll: false })
   }, [isKept, navigate])
   return (
     <UnlockGate purpose={anyPurpose}>
@@ -42,12 +47,19 @@ export function IncomingRoute() {
   )
 }
 
-/** @param placed how many photos were just assigned: a photo that is only prepared does not change the queue */
+/**
+ * @param placed how many photos were just assigned: a photo that is only prepared does not change
+ * the queue
+ */
 function usePlace(placed: number): Place | undefined {
   const client = useQueryClient()
   // Not stored before it has a photo.
   const [enrolment] = useState(() => newDossier('enrolment', Date.now()))
-  const { value, again } = useStored(['place', enrolment.id], () => readPlace(client, enrolment), onItemsChanged)
+  const { value, again } = useStored(
+    ['place', enrolment.id],
+    () => readPlace(client, enrolment),
+    onItemsChanged,
+  )
   useEffect(() => {
     if (placed > 0) void again()
   }, [placed, again])
@@ -56,7 +68,10 @@ function usePlace(placed: number): Place | undefined {
 
 const plan = wizards[settings.wizard]
 
-/** Where a photo from another app can go: a dossier on this device that wants it, else a new preparation. */
+/**
+ * Where a photo from another app can go: a dossier on this device that wants it, else a new
+ * preparation.
+ */
 export async function readPlace(client: QueryClient, enrolment: Dossier): Promise<Place> {
   const { mine } = await listMine()
   const draft = mine.find(({ kind, closed }) => kind === 'enrolment' && !closed)
@@ -65,19 +80,28 @@ export async function readPlace(client: QueryClient, enrolment: Dossier): Promis
   for (const dossier of dossiersFor(mine, step)) {
     const place = await placeIn(client, dossier, step?.kind === 'done')
     // No preparation begins beside an enrolment that was transferred to another device.
-    if (place.documents.length > 0 || dossier.transferred) return { ...place, why: place.why ?? shut?.why }
+    if (place.documents.length > 0 || dossier.transferred)
+      return { ...place, why: place.why ?? shut?.why }
     shut ??= place
   }
   // On a shared device no dossier begins without a code.
   if (shut && currentMode() === 'shared') return shut
-  return { ...(await placeIn(client, enrolment, false)), what: incomingText.preparation, why: shut?.why }
+  return {
+    ...(await placeIn(client, enrolment, false)),
+    what: incomingText.preparation,
+    why: shut?.why,
+  }
 }
 
 async function placeIn(client: QueryClient, dossier: Dossier, isDone: boolean): Promise<Place> {
   const given = await givenIn(dossier.id)
   if (dossier.kind === 'correction') return { dossier, given, ...(await asked(client, dossier)) }
   const takes = takesDocuments(dossier.kind, await itemsOf(dossier.id))
-  const over = dossier.transferred ? incomingText.received : isDone ? incomingText.finished : undefined
+  const over = dossier.transferred
+    ? incomingText.received
+    : isDone
+      ? incomingText.finished
+      : undefined
   return {
     what: incomingText.enrolment(dossier.answers.prenom || dossier.answers.nom || ''),
     dossier,
@@ -97,7 +121,10 @@ const knownMs = 300_000
 /** How many last characters of a matricule are shown: enough to tell one's own from a friend's. */
 const shownOfNumber = 4
 
-/** Asks the provider which documents to correct; if it can't be reached, the link leads to the correction's page. */
+/**
+ * Asks the provider which documents to correct; if it can't be reached, the link leads to the
+ * correction's page.
+ */
 async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossier) {
   const query = { ...fileQuery({ matricule }), retry: false, staleTime: knownMs, gcTime: knownMs }
   const file = await client.fetchQuery(query).catch((): undefined => undefined)
@@ -105,7 +132,11 @@ async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossi
   return {
     what: incomingText.correction(matricule.slice(-shownOfNumber)),
     documents,
-    why: !file ? incomingText.unknown : documents.length === 0 ? reclamationText.nothing : undefined,
+    why: !file
+      ? incomingText.unknown
+      : documents.length === 0
+        ? reclamationText.nothing
+        : undefined,
     next: (
       <Link to={correctionOf(askFor(matricule))} className="button">
         {reclamationText.title}
@@ -115,8 +146,8 @@ async function asked(client: QueryClient, { answers: { matricule = '' } }: Dossi
 }
 
 /**
- * The dossiers that a photo from another app may be for: an enrolment at its documents step; else, by their last touch,
- * a correction and an enrolment whose documents are prepared in advance. Pure.
+ * The dossiers that a photo from another app may be for: an enrolment at its documents step; else,
+ * by their last touch, a correction and an enrolment whose documents are prepared in advance. Pure.
  * @param mine the newest first
  * @param step the current step of the enrolment that is not closed
  * @returns the first dossier that wants a photo gets it; empty if none was begun

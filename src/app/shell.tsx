@@ -50,7 +50,11 @@ export function Shell({ contacts }: { contacts: Contacts }) {
   )
 }
 
-export function Footer({ contacts: { aidOffice, provider, tollFree, whatsApp, email } }: { contacts: Contacts }) {
+export function Footer({
+  contacts: { aidOffice, provider, tollFree, whatsApp, email },
+}: {
+  contacts: Contacts
+}) {
   return (
     <footer className="foot">
       <p>{appText.runBy}</p>
@@ -62,7 +66,11 @@ export function Footer({ contacts: { aidOffice, provider, tollFree, whatsApp, em
         <Entry label={appText.provider} values={provider} address={callAddress} />
         <Entry label={appText.tollFree} values={tollFree ? [tollFree] : []} address={callAddress} />
         <Entry label="WhatsApp" values={whatsApp} address={chatAddress} />
-        <Entry label={appText.email} values={email ? [email] : []} address={email => `mailto:${email}`} />
+        <Entry
+          label={appText.email}
+          values={email ? [email] : []}
+          address={email => `mailto:${email}`}
+        />
       </dl>
     </footer>
   )
@@ -90,7 +98,10 @@ function Entry({ label, values, address }: EntryProps) {
   )
 }
 
-/** Section 2: two logos, both leading home. Inline: two small pictures are not worth a round trip each. */
+/**
+ * Section 2: two logos, both leading home. Inline: two small pictures are not worth a round trip
+ * each.
+ */
 export function Logos() {
   return (
     <header className="top line apart">
@@ -105,7 +116,14 @@ export function Logos() {
         <span>{appText.aidName}</span>
       </Link>
       <Link to="/home" className="logo" aria-label={appText.paymentLogo}>
-        <svg width="32" height="36" viewBox="0 0 32 36" aria-hidden="true" fill="none" stroke="currentColor">
+        <svg
+          width="32"
+          height="36"
+          viewBox="0 0 32 36"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+        >
           <rect x="6.3" y="1.3" width="19.4" height="33.4" rx="4" strokeWidth="2.6" />
           <path fill="#f5b83d" stroke="none" d="m16 8.5 6.5 6.5-6.5 6.5L9.5 15z" />
           <path strokeWidth="2.6" strokeLinecap="round" d="M13 28.5h6" />
@@ -117,8 +135,9 @@ export function Logos() {
 }
 
 /**
- * A phone that killed the page behind its camera may reopen the portal at the home page: this leads the student back to
- * the photo's document. Only once, and only from home: the student chose any other address.
+ * A phone that killed the page behind its camera may reopen the portal at the home page: this leads
+ * the student back to the photo's document. Only once, and only from home: the student chose any
+ * other address.
  */
 export function useResume(path: string): void {
   const navigate = useNavigate()

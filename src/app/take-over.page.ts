@@ -26,16 +26,23 @@ export interface TakeOver {
   isStarted(): boolean
   /** @param answers is called once React is there */
   learn(answers: () => Answers): void
-  /** @param turn is called when the student goes to another screen, whose code has yet to come, and when they come back */
+  /**
+   * @param turn is called when the student goes to another screen, whose code has yet to come, and
+   * when they come back
+   */
   onTurn(turn: (isLeft: boolean) => void): void
-  /** Aborted once React is there: from then on nothing else may change the page, or follow a link in it. */
+  /**
+   * Aborted once React is there: from then on nothing else may change the page, or follow a link in
+   * it.
+   */
   over: AbortSignal
 }
 
 /**
- * Answers taps on links from the first script on, and lets React take the page over as soon as it is needed: the
- * student goes on to another screen, or `start` is called.
- * @param startReact loads React, calls `learned` once it is there, and draws the screen of the address
+ * Answers taps on links from the first script on, and lets React take the page over as soon as it
+ * is needed: the student goes on to another screen, or `start` is called.
+ * @param startReact loads React, calls `learned` once it is there, and draws the screen of the
+ * address
  * @param fail tells the student that React has not come
  */
 export function createTakeOver(

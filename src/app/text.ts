@@ -20,7 +20,10 @@ export const allKept = 'Ce que vous avez saisi et photographié est gardé sur c
 export const weakNetwork = 'Le réseau est faible ou coupé.'
 export const reloadToGoOn = 'Rechargez la page pour continuer.'
 
-/** On the last day, to a student of whom something is not sent; `goes`: it waits for the network, not for the student. */
+/**
+ * On the last day, to a student of whom something is not sent; `goes`: it waits for the network,
+ * not for the student.
+ */
 export const lastDay = (wait: string, unsent: string, goes: boolean) => `Inscriptions closes dans ${wait} : ${unsent}. ${goes ? 'Restez connecté, ou allez là où le réseau passe.' : 'Terminez votre inscription.'}`
 
 export const updateReady = 'Une nouvelle version du portail est prête. Ce que vous avez saisi et photographié est gardé.'

@@ -6,7 +6,10 @@ export type Update =
   | 'ready'
   /** The student has agreed, and the version before still answers something. */
   | 'accepted'
-  /** The new version was started from another tab, or this build's files are gone: only a reload helps. */
+  /**
+   * The new version was started from another tab, or this build's files are gone: only a reload
+   * helps.
+   */
   | 'stale'
 
 export interface UpdatePorts {
@@ -22,10 +25,18 @@ export interface UpdatePorts {
 }
 
 /**
- * An update is announced and never forced: a reload under a half-filled form, an upload or an open camera would cost
- * the student more than an old version does. Long, because its short functions share three variables.
+ * An update is announced and never forced: a reload under a half-filled form, an upload or an open
+ * camera would cost the student more than an old version does. Long, because its short functions
+ * share three variables.
  */
-export function createUpdate({ controller, register, fillLists, isGone, reload, isCalm }: UpdatePorts) {
+export function createUpdate({
+  controller,
+  register,
+  fillLists,
+  isGone,
+  reload,
+  isCalm,
+}: UpdatePorts) {
   const { get, set, subscribe } = createState<Update>('none')
   let controlled = false
   let accepted = false
@@ -51,7 +62,8 @@ export function createUpdate({ controller, register, fillLists, isGone, reload, 
   /** Errors are ignored: without a network there is no update, and the page looks again later. */
   async function look(): Promise<void> {
     try {
-      // An installation that the network or a captive portal has broken left no worker: register again.
+      // An installation that the network or a captive portal has broken left no worker: register
+      // again.
       if (registration?.active) await registration.update()
       else watchOver(await register())
     } catch {}
@@ -66,7 +78,8 @@ export function createUpdate({ controller, register, fillLists, isGone, reload, 
     reload,
     begin(): void {
       controlled = controller() !== null
-      // The last page may have been left just as its worker took control; the worker fetches only the missing lists.
+      // The last page may have been left just as its worker took control; the worker fetches only
+      // the missing lists.
       fillLists(controller())
     },
     /** The provider can be reached again: a first installation that failed may succeed now. */
@@ -75,15 +88,16 @@ export function createUpdate({ controller, register, fillLists, isGone, reload, 
     },
     controlled(): void {
       if (!controlled) {
-        // The first worker takes control of the page: no update. The page may have missed its message about the lists.
+        // The first worker takes control of the page: no update. The page may have missed its
+        // message about the lists.
         controlled = true
         fillLists(controller())
       } else if (accepted && isCalm()) reload()
       else become('stale')
     },
     /**
-     * A chunk that did not load may belong to a build that is gone from the server. With a worker, a reload would show
-     * the same old build: only the update has the chunk.
+     * A chunk that did not load may belong to a build that is gone from the server. With a worker,
+     * a reload would show the same old build: only the update has the chunk.
      */
     async partMissing(): Promise<void> {
       if (!(await isGone().catch(() => false))) return
@@ -102,13 +116,19 @@ export function createUpdate({ controller, register, fillLists, isGone, reload, 
   }
 }
 
-/** The version in charge ends what it can: the next one takes over once that one has nothing under way. */
+/**
+ * The version in charge ends what it can: the next one takes over once that one has nothing under
+ * way.
+ */
 function takeOver(old: ServiceWorker | null, next: ServiceWorker | null | undefined): void {
   old?.postMessage({ type: 'LET_GO' })
   next?.postMessage({ type: 'SKIP_WAITING' })
 }
 
-/** Workbox stops watching after one update that it did not request; this announces the later ones as well. */
+/**
+ * Workbox stops watching after one update that it did not request; this announces the later ones as
+ * well.
+ */
 function announceEach(registration: ServiceWorkerRegistration, announce: () => void): void {
   const watch = () => {
     const coming = registration.installing

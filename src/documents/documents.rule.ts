@@ -20,7 +20,9 @@ export function costOf(
   const cost: Cost = { photos: documents.length, bytes: 0, exact: true, sentBytes: 0 }
   for (const document of documents) {
     const photo = given.find(one => one.document === document)
-    const bytes = photo ? photo.wire[gzip ? 'gzipped' : 'plain'] : promisedBytes([document], economy, gzip)
+    const bytes = photo
+      ? photo.wire[gzip ? 'gzipped' : 'plain']
+      : promisedBytes([document], economy, gzip)
     cost.bytes += bytes
     if (!photo) cost.exact = false
     if (photo?.request?.state === 'accepted') cost.sentBytes += bytes
@@ -32,8 +34,8 @@ export function costOf(
 export type IdentityKind = 'passport' | 'card' | 'sheet' | 'parent'
 
 /**
- * The first match wins. A parent's document may be of any type, and the sheet for people under 18 names a person as
- * well: both come first.
+ * The first match wins. A parent's document may be of any type, and the sheet for people under 18
+ * names a person as well: both come first.
  */
 const signs: readonly (readonly [IdentityKind, RegExp])[] = [
   ['parent', /parent|p[eè]re|m[eè]re|tut(?:eur|rice)/i],
@@ -43,22 +45,29 @@ const signs: readonly (readonly [IdentityKind, RegExp])[] = [
 ]
 
 /**
- * `words`: the code or the label of the choice in the first step. The provider's list may change, so patterns match
- * both.
+ * `words`: the code or the label of the choice in the first step. The provider's list may change,
+ * so patterns match both.
  */
-export const identityKind = (words: string): IdentityKind | undefined => signs.find(([, sign]) => sign.test(words))?.[0]
+export const identityKind = (words: string): IdentityKind | undefined =>
+  signs.find(([, sign]) => sign.test(words))?.[0]
 
 export type Announced = Pick<DocumentView, 'state' | 'fault'> & Partial<Pick<DocumentView, 'item'>>
 export type Announcements = ReadonlyMap<DocumentType, Announced>
 
-/** The last documents that were sent or failed since the page was opened, for the status line above the rows. */
+/**
+ * The last documents that were sent or failed since the page was opened, for the status line above
+ * the rows.
+ */
 export interface News {
   sent?: DocumentType
   /** Undefined again once a later document was sent. */
   failed?: DocumentType | undefined
 }
 
-/** What changed since the last render. The state in which a document was when the page opened is not news. */
+/**
+ * What changed since the last render. The state in which a document was when the page opened is not
+ * news.
+ */
 export function newsSince(before: Announcements, now: Announcements): News {
   const changed = (is: (announced: Announced) => boolean) =>
     [...now].find(([document, announced]) => {

@@ -13,12 +13,16 @@ export interface EditSource {
   /** Where the sheet seems to lie. */
   corners: Corners | null
   edit: Edit | undefined
-  /** Of the item queued from this source. When the two differ, another tab has queued another photo meanwhile. */
+  /**
+   * Of the item queued from this source. When the two differ, another tab has queued another photo
+   * meanwhile.
+   */
   fingerprint: string
 }
 
 /**
- * Kept for as long as the page lives, never on the disk. A Blob, which the browser may move out of the page's memory.
+ * Kept for as long as the page lives, never on the disk. A Blob, which the browser may move out of
+ * the page's memory.
  */
 const sources = new Map<string, EditSource>()
 // On lock, the page drops the dossier's photos together with its key.
@@ -45,8 +49,8 @@ export function pickedSource(dossier: string, document: DocumentType): EditSourc
 }
 
 /**
- * What to edit, with the photo that it replaces, read from the disk: a screen may lag behind it. Undefined where that
- * photo is not made from `source`: another tab has given another meanwhile.
+ * What to edit, with the photo that it replaces, read from the disk: a screen may lag behind it.
+ * Undefined where that photo is not made from `source`: another tab has given another meanwhile.
  */
 export async function pickSource(
   dossier: Dossier,

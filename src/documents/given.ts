@@ -23,7 +23,9 @@ function requestedPhotos(items: readonly Item[]): GivenPhoto[] {
   return items.flatMap(request => {
     const { id, dossier, requestKey: document, createdAt: givenAt, fingerprint = '' } = request
     const wire = { gzipped: wireBytes(request, true), plain: wireBytes(request, false) }
-    return isDocument(document) ? [{ id, dossier, document, givenAt, fingerprint, wire, request }] : []
+    return isDocument(document)
+      ? [{ id, dossier, document, givenAt, fingerprint, wire, request }]
+      : []
   })
 }
 
@@ -60,7 +62,10 @@ export async function isDocumentGiven(dossier: string, document: DocumentType): 
   return kept.includes(document) || given.some(photo => photo.document === document)
 }
 
-/** The picture, as it will be sent; undefined once the provider has accepted it, or another has replaced it. */
+/**
+ * The picture, as it will be sent; undefined once the provider has accepted it, or another has
+ * replaced it.
+ */
 export async function readPicture({
   id,
   dossier,
@@ -69,7 +74,9 @@ export async function readPicture({
   const body = await payloadOf(id)
   if (body === undefined) {
     const sourceFile = await sourceFileOf(dossier, document)
-    return sourceFile?.ready && sourceFile.revision === id ? new Blob([sourceFile.bytes]) : undefined
+    return sourceFile?.ready && sourceFile.revision === id
+      ? new Blob([sourceFile.bytes])
+      : undefined
   }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined

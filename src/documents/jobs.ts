@@ -41,14 +41,22 @@ export function createJobs(onPostponed: () => void) {
     forget: () => set({}),
     isRunning: (key: string) => running.has(key),
     stop,
-    /** Starts a job. A newer file for the same document aborts the older one's job, whatever its step. */
+    /**
+     * Starts a job. A newer file for the same document aborts the older one's job, whatever its
+     * step.
+     */
     begin(key: string): AbortSignal {
       stop(key)
       const task = new AbortController()
       running.set(key, task)
       return task.signal
     },
-    async follow(dossier: string, document: DocumentType, work: Promise<Taken>, signal: AbortSignal) {
+    async follow(
+      dossier: string,
+      document: DocumentType,
+      work: Promise<Taken>,
+      signal: AbortSignal,
+    ) {
       const key = sourceFileKey(dossier, document)
       show(key, underWay(get()[key]))
       const taken = await work.catch((error): Taken => {

@@ -7,9 +7,9 @@ import type { preparePhoto } from './image/photo-worker.page.ts'
 import { lighterBytes } from './lighten.rule.ts'
 
 /**
- * Makes lighter what no connection carries whole, and what a filter does not let through, from the photo in the request:
- * the source file is gone by then, and the student's crop is in it. The device's key reads it, so a locked dossier's
- * photos are made lighter too.
+ * Makes lighter what no connection carries whole, and what a filter does not let through, from the
+ * photo in the request: the source file is gone by then, and the student's crop is in it. The
+ * device's key reads it, so a locked dossier's photos are made lighter too.
  * @returns false where the item has changed meanwhile: it may be tried again
  */
 export async function lightenPhoto(item: Item, prepare: typeof preparePhoto): Promise<boolean> {
@@ -24,5 +24,10 @@ export async function lightenPhoto(item: Item, prepare: typeof preparePhoto): Pr
   const prepared = await prepare({ bytes: await picture.arrayBuffer(), picture }, options)
   if (!prepared.ok || prepared.photo.bytes.length >= picture.size) return true
   const { bytes, wire } = prepared.photo
-  return replaceBody(item, JSON.stringify({ ...said, image: await toBase64(bytes) }), wire.gzipped, Date.now())
+  return replaceBody(
+    item,
+    JSON.stringify({ ...said, image: await toBase64(bytes) }),
+    wire.gzipped,
+    Date.now(),
+  )
 }

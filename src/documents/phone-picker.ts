@@ -20,7 +20,8 @@ export const clock: Clock = {
 }
 
 /**
- * A disk that does not answer must not block the camera; the browser also lets a tap open a picker only for so long.
+ * A disk that does not answer must not block the camera; the browser also lets a tap open a picker
+ * only for so long.
  */
 const diskPatienceMs = 900
 
@@ -31,8 +32,8 @@ const comingMs = 3_000
 const onePressMs = 500
 
 /**
- * So many presses in a row that bring no photo: the phone's picker may not open at all, or show none of its photos. Or
- * so many pages that have died behind the phone's camera.
+ * So many presses in a row that bring no photo: the phone's picker may not open at all, or show
+ * none of its photos. Or so many pages that have died behind the phone's camera.
  */
 const vainTries = 2
 
@@ -46,9 +47,16 @@ export interface Picking {
 
 type FileInput = Pick<HTMLInputElement, 'setAttribute' | 'removeAttribute' | 'click'>
 
-/** Opens the phone's camera or gallery for one dossier, and knows whether the last picker was interrupted. */
+/**
+ * Opens the phone's camera or gallery for one dossier, and knows whether the last picker was
+ * interrupted.
+ */
 export function createPicker(dossier: string, { now, after }: Clock, prepares = false) {
-  const { get, set, subscribe } = createState<Picking>({ open: false, inVain: false, interrupted: undefined })
+  const { get, set, subscribe } = createState<Picking>({
+    open: false,
+    inVain: false,
+    interrupted: undefined,
+  })
   const change = (part: Partial<Picking>) => set({ ...get(), ...part })
   let leave: (() => void) | undefined
   let stopWaiting: (() => void) | undefined
@@ -77,7 +85,12 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
       if (awaiting?.dossier === dossier) change({ interrupted: awaiting })
     },
     /** @param before what else must be on the disk before the phone's camera may end the page */
-    async pick(input: FileInput, document: DocumentType, by: Awaiting['by'], before?: () => Promise<void>) {
+    async pick(
+      input: FileInput,
+      document: DocumentType,
+      by: Awaiting['by'],
+      before?: () => Promise<void>,
+    ) {
       settle()
       if (!get().open || now() - pressedAt > onePressMs) {
         presses += 1
@@ -85,13 +98,16 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
         if (get().open) missed()
       }
       pressedAt = now()
-      // A student who photographs a document does not touch the portal meanwhile: that is no reason to lock the
-      // dossier.
+      // A student who photographs a document does not touch the portal meanwhile: that is no reason
+      // to lock the dossier.
       leave = countOpenPicker()
       // The previews release their memory before the camera asks for it.
       change({ open: true, interrupted: undefined })
       if (by === 'camera')
-        input.setAttribute('capture', documents[document].shape === 'portrait' ? 'user' : 'environment')
+        input.setAttribute(
+          'capture',
+          documents[document].shape === 'portrait' ? 'user' : 'environment',
+        )
       else input.removeAttribute('capture')
       const awaiting = { dossier, document, by, ...(prepares && { prepares }), at: now() }
       const written = Promise.allSettled([before?.(), awaitPhoto(awaiting)])
@@ -99,8 +115,8 @@ export function createPicker(dossier: string, { now, after }: Clock, prepares = 
       input.click()
     },
     /**
-     * Browsers without a cancel event: when the page is visible again and no file comes, the student has left the
-     * picker.
+     * Browsers without a cancel event: when the page is visible again and no file comes, the
+     * student has left the picker.
      */
     seen(visible: boolean): void {
       stopWaiting?.()

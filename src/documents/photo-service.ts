@@ -10,7 +10,13 @@ import type { Item } from '../outbox/item.ts'
 import { itemsOf, listItems, onItemsChanged } from '../outbox/items.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { requiredMessage } from '../spec/text.ts'
-import { type EditSource, forgetSource, pickedSource, pickSource, rememberSource } from './edit-source.ts'
+import {
+  type EditSource,
+  forgetSource,
+  pickedSource,
+  pickSource,
+  rememberSource,
+} from './edit-source.ts'
 import type { Edit } from './image/geometry.ts'
 import type { preparePhoto } from './image/photo-worker.page.ts'
 import { perhapsReceived } from './image/text.ts'
@@ -28,7 +34,10 @@ const slowMs = 5_000
 /** What the photo service needs from the browser; disk and queue are the same in Node. */
 export interface PhotoServicePorts {
   prepare: typeof preparePhoto
-  /** Two tabs must not decode one photo twice: the second tab waits, and then finds nothing left to do. */
+  /**
+   * Two tabs must not decode one photo twice: the second tab waits, and then finds nothing left to
+   * do.
+   */
   alone(name: string, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken>
   after(ms: number, work: () => void): void
   /** Asks the browser not to evict what lies on the device. */
@@ -37,13 +46,20 @@ export interface PhotoServicePorts {
 
 export type PhotoService = ReturnType<typeof createPhotoService>
 
-/** Takes photos from the picker to the queue. All screens share it, and it outlives each of them. */
+/**
+ * Takes photos from the picker to the queue. All screens share it, and it outlives each of them.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its functions share the jobs; none is longer than a screen
 export function createPhotoService({ prepare, alone, after, persist }: PhotoServicePorts) {
-  const { begin, follow, forget, get, isRunning, show, stop, subscribe } = createJobs(() => after(againMs, goOn))
+  const { begin, follow, forget, get, isRunning, show, stop, subscribe } = createJobs(() =>
+    after(againMs, goOn),
+  )
 
-  const once = (revision: string | undefined, signal: AbortSignal, work: () => Promise<Taken>): Promise<Taken> =>
-    revision ? alone(`photo/${revision}`, signal, work) : work()
+  const once = (
+    revision: string | undefined,
+    signal: AbortSignal,
+    work: () => Promise<Taken>,
+  ): Promise<Taken> => (revision ? alone(`photo/${revision}`, signal, work) : work())
 
   /** A photo came for this document: picked, prepared, queued. */
   async function choose(dossier: Dossier, document: DocumentType, file: File): Promise<void> {
@@ -54,10 +70,12 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
     after(slowMs, () => {
       if (!signal.aborted && get()[key]?.reading) show(key, { preparing: true, reading: 'slow' })
     })
-    const picked = await pickFile(file, dossier, document, signal, () => show(key, { preparing: true }))
+    const picked = await pickFile(file, dossier, document, signal, () =>
+      show(key, { preparing: true }),
+    )
     const hasCome = () => forgetAwaiting({ dossier: id, document }).catch(() => undefined)
-    // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it tells that the photo is
-    // missing.
+    // If the disk holds no copy, the awaiting mark stays: when the page ends in the middle, it
+    // tells that the photo is missing.
     const isHeld = typeof picked === 'string' || picked.revision !== undefined
     if (signal.aborted) return
     if (isHeld) await hasCome()
@@ -65,26 +83,37 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
     const work =
       typeof picked === 'string'
         ? Promise.resolve({ kept: false as const, fault: picked })
-        : once(picked.revision, signal, () => queuePrepared(picked, preparePicked(picked, signal, {}, prepare), signal))
+        : once(picked.revision, signal, () =>
+            queuePrepared(picked, preparePicked(picked, signal, {}, prepare), signal),
+          )
     await follow(id, document, work, signal)
     if (!isHeld) await hasCome()
     persist()
   }
 
   /** Without a source, edits the photo that was picked last on this page. */
-  async function edit(dossier: Dossier, document: DocumentType, wanted: Edit, given?: EditSource): Promise<void> {
+  async function edit(
+    dossier: Dossier,
+    document: DocumentType,
+    wanted: Edit,
+    given?: EditSource,
+  ): Promise<void> {
     const { id } = dossier
     const key = sourceFileKey(id, document)
-    // At once: otherwise the last success of another photo would lead the student away from this one.
+    // At once: otherwise the last success of another photo would lead the student away from this
+    // one.
     show(key, underWay(get()[key]))
     const source = given ?? pickedSource(id, document)
     const picked = source && (await pickSource(dossier, document, source).catch(() => undefined))
-    if (!source || !picked) return show(key, outcome({ kept: false, fault: notAtHandMessage }, get()[key]))
+    if (!source || !picked)
+      return show(key, outcome({ kept: false, fault: notAtHandMessage }, get()[key]))
     const signal = begin(key)
     const prepared = preparePicked(picked, signal, { edit: wanted }, prepare)
     const work = queuePrepared(picked, prepared, signal, true).then(taken => {
-      if (taken.kept) rememberSource(id, document, { ...source, edit: wanted, fingerprint: taken.fingerprint })
-      // No edited photo lies on the disk to wait for the network; the photo before the edit still does.
+      if (taken.kept)
+        rememberSource(id, document, { ...source, edit: wanted, fingerprint: taken.fingerprint })
+      // No edited photo lies on the disk to wait for the network; the photo before the edit still
+      // does.
       return 'postponed' in taken ? { kept: false as const, fault: notLoadedMessage } : taken
     })
     await follow(id, document, work, signal)
@@ -96,8 +125,15 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
     show(key, { preparing: false, ...get()[key], advice: [], sheet: null, removed: undefined })
   }
 
-  /** What the provider has accepted stays, and so does what was there before a file whose bytes have not come. */
-  async function remove({ id, kind }: Dossier, document: DocumentType, item: Item | undefined): Promise<void> {
+  /**
+   * What the provider has accepted stays, and so does what was there before a file whose bytes have
+   * not come.
+   */
+  async function remove(
+    { id, kind }: Dossier,
+    document: DocumentType,
+    item: Item | undefined,
+  ): Promise<void> {
     const key = sourceFileKey(id, document)
     const { reading } = get()[key] ?? {}
     stop(key)
@@ -122,7 +158,10 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
     if (fault ?? get()[key]?.fault) show(key, { ...underWay(get()[key]), preparing: false, fault })
   })
 
-  /** Continues what an ended page, or a lost network, has left on the disk, in each dossier that can be read here. */
+  /**
+   * Continues what an ended page, or a lost network, has left on the disk, in each dossier that can
+   * be read here.
+   */
   async function goOn(): Promise<void> {
     await queueReady()
     try {
@@ -137,7 +176,9 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
           const signal = begin(key)
           const work = async (): Promise<Taken> => {
             const picked = await readPicked(to)
-            return picked ? queuePrepared(picked, prepareAgain(picked, signal, prepare), signal) : overtaken
+            return picked
+              ? queuePrepared(picked, prepareAgain(picked, signal, prepare), signal)
+              : overtaken
           }
           follow(
             id,
@@ -161,14 +202,31 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
       if (tried.has(item.digest) || !mayBeLighter(item)) continue
       tried.add(item.digest)
       // Its code has not come, or the disk is full: tried again when the outbox changes.
-      const made = loadPart(() => import('./lighten.ts')).then(({ lightenPhoto }) => lightenPhoto(item, prepare))
+      const made = loadPart(() => import('./lighten.ts')).then(({ lightenPhoto }) =>
+        lightenPhoto(item, prepare),
+      )
       if (!(await made.catch(() => false))) tried.delete(item.digest)
     }
   }
-  return { get, subscribe, choose, edit, keepAnyway, remove, resend, goOn, queueReady, makeLighter, forget }
+  return {
+    get,
+    subscribe,
+    choose,
+    edit,
+    keepAnyway,
+    remove,
+    resend,
+    goOn,
+    queueReady,
+    makeLighter,
+    forget,
+  }
 }
 
-/** Continues whenever that may help: when the network returns, when a dossier is opened, when items change. */
+/**
+ * Continues whenever that may help: when the network returns, when a dossier is opened, when items
+ * change.
+ */
 export function keepGoing({ goOn, queueReady, makeLighter, forget }: PhotoService): () => void {
   const ends = [
     watchConnectivity(() => {
@@ -181,8 +239,8 @@ export function keepGoing({ goOn, queueReady, makeLighter, forget }: PhotoServic
     onItemsChanged(queueReady),
     // One more connection was lost in the middle of a photo.
     onItemsChanged(() => makeLighter().catch(reportError)),
-    // On lock, the UI state is forgotten. A running job still ends in the queue, encrypted: no other page can continue
-    // it.
+    // On lock, the UI state is forgotten. A running job still ends in the queue, encrypted: no
+    // other page can continue it.
     beforeLock(forget),
   ]
   return () => {

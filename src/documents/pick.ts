@@ -17,19 +17,32 @@ import { tooLargeMessage } from '../spec/text.ts'
 import type { Whole } from './image/photo.ts'
 import { noMatriculeMessage, unreadableMessage } from './text.ts'
 
-/** First of three: a photo is picked here, made smaller in prepare.ts, and handed to the outbox in queue.ts. */
+/**
+ * First of three: a photo is picked here, made smaller in prepare.ts, and handed to the outbox in
+ * queue.ts.
+ */
 
-/** Where a photo goes, as it was when the photo was picked: the answers may change while it is prepared. */
+/**
+ * Where a photo goes, as it was when the photo was picked: the answers may change while it is
+ * prepared.
+ */
 export interface Destination {
   dossier: string
   kind: Dossier['kind']
   document: DocumentType
-  /** Undefined while the provider takes no documents of this dossier: the prepared photo stays on the device. */
+  /**
+   * Undefined while the provider takes no documents of this dossier: the prepared photo stays on
+   * the device.
+   */
   matricule?: string
 }
 
-/** A picked file, with its revision where the disk has kept it; or a given photo, by its id, that is edited. */
-export type Picked = Whole & Pick<SourceFile, 'revision'> & { to: Destination; edits?: string | undefined }
+/**
+ * A picked file, with its revision where the disk has kept it; or a given photo, by its id, that is
+ * edited.
+ */
+export type Picked = Whole &
+  Pick<SourceFile, 'revision'> & { to: Destination; edits?: string | undefined }
 
 /** @param items of this dossier */
 export function destinationOf(
@@ -45,9 +58,10 @@ export const takesDocuments = (kind: Dossier['kind'], items: readonly Item[]): b
   kind === 'correction' || isConfirmed(items)
 
 /**
- * Copies the picked file to the disk before anything else: Android may take it away later, and a decoder may bring the
- * page down (docs/platform.md). Section 4: size, then the rest. A disk too full for the copy may still have room for
- * the prepared photo, a tenth of it, so that alone is no fault.
+ * Copies the picked file to the disk before anything else: Android may take it away later, and a
+ * decoder may bring the page down (docs/platform.md). Section 4: size, then the rest. A disk too
+ * full for the copy may still have room for the prepared photo, a tenth of it, so that alone is no
+ * fault.
  * @returns the French message of what is wrong with the file
  */
 export async function pickFile(
@@ -75,7 +89,8 @@ export async function pickFile(
   const picked = { bytes, picture: new Blob([bytes]), to }
   // A slower, older file must not be copied over the newer one.
   if (signal.aborted) return picked
-  // A prepared photo is not overwritten by a file that may be no photo: it stays until the new one is prepared.
+  // A prepared photo is not overwritten by a file that may be no photo: it stays until the new one
+  // is prepared.
   if (await isReady(dossier.id, document).catch(() => false)) return picked
   const revision = crypto.randomUUID()
   const { name, type } = file

@@ -28,7 +28,10 @@ export type Taken =
 
 export type NotTaken =
   | { kept: false; fault: string }
-  /** The code that prepares photos could not be loaded: the picked file is on the disk and waits for the network. */
+  /**
+   * The code that prepares photos could not be loaded: the picked file is on the disk and waits for
+   * the network.
+   */
   | { kept: false; postponed: true }
   /** A newer photo for the same document has come meanwhile. */
   | { kept: false; fault: undefined }
@@ -53,24 +56,36 @@ export async function preparePicked(
   const prepared = await prepare({ bytes, picture }, options).catch(() => undefined)
   if (signal.aborted) return overtaken
   // Only a photo whose source is on the disk can be continued later.
-  if (!prepared) return revision || edits ? { kept: false, postponed: true } : { kept: false, fault: notKeptMessage }
+  if (!prepared)
+    return revision || edits
+      ? { kept: false, postponed: true }
+      : { kept: false, fault: notKeptMessage }
   if (!prepared.ok) {
     await forgetSourceFile(dossier, document, revision)
     return { kept: false, fault: refusalText[prepared.reason] }
   }
   const { photo } = prepared
-  // Only advice depends on this: a list that can't be read must not keep the photo out of the queue.
+  // Only advice depends on this: a list that can't be read must not keep the photo out of the
+  // queue.
   const repeated = await isUsedElsewhere(photo, to).catch(() => false)
   return repeated ? { ...photo, advice: [...photo.advice, 'sameAs'] } : photo
 }
 
-async function isUsedElsewhere({ fingerprint }: PreparedPhoto, { dossier, document }: Destination): Promise<boolean> {
+async function isUsedElsewhere(
+  { fingerprint }: PreparedPhoto,
+  { dossier, document }: Destination,
+): Promise<boolean> {
   if (!fingerprint) return false
   const photos = await givenIn(dossier, document)
-  return photos.some(photo => photo.document !== document && isSamePicture(fingerprint, photo.fingerprint))
+  return photos.some(
+    photo => photo.document !== document && isSamePicture(fingerprint, photo.fingerprint),
+  )
 }
 
-/** A photo that has ended so many pages is not decoded on this phone again: it would end every later page too. */
+/**
+ * A photo that has ended so many pages is not decoded on this phone again: it would end every later
+ * page too.
+ */
 const mostAttempts = 2
 
 /** Prepares a file that an ended page had copied. */

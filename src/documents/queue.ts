@@ -22,14 +22,21 @@ import type { PreparedPhoto } from './image/photo.ts'
 import { type Destination, destinationOf, type Picked } from './pick.ts'
 import { type NotTaken, overtaken, type Taken } from './prepare.ts'
 
-/** Last of three, after pick.ts and prepare.ts: a prepared photo becomes a request of the outbox. */
+/**
+ * Last of three, after pick.ts and prepare.ts: a prepared photo becomes a request of the outbox.
+ */
 
 type PhotoRequest = {
   [E in WaitingEndpoint]: { endpoint: E; body: BodyOf<E> }
 }[WaitingEndpoint]
 
 /** Wizard and update page send photos through different calls. */
-function requestOf(kind: Dossier['kind'], document: DocumentType, matricule: string, image: string): PhotoRequest {
+function requestOf(
+  kind: Dossier['kind'],
+  document: DocumentType,
+  matricule: string,
+  image: string,
+): PhotoRequest {
   return kind === 'enrolment'
     ? { endpoint: 'uploadDocument', body: { matricule, type: document, image } }
     : { endpoint: `replace/${document}`, body: { matricule, image } }
@@ -50,7 +57,8 @@ async function requestPhoto(
 }
 
 /**
- * Puts a prepared photo into the outbox; where the provider takes no documents of its dossier yet, back to the device.
+ * Puts a prepared photo into the outbox; where the provider takes no documents of its dossier yet,
+ * back to the device.
  * @returns false when another photo has come meanwhile
  * @throws DOMException when the device has no room or no database; LockedError
  */
@@ -69,7 +77,10 @@ async function queuePhoto(
   return keepForLater(dossier, document, made, place, Date.now())
 }
 
-/** Puts a photo into the outbox as soon as it is prepared. @returns what the row of its document tells the student */
+/**
+ * Puts a photo into the outbox as soon as it is prepared.
+ * @returns what the row of its document tells the student
+ */
 export async function queuePrepared(
   picked: Picked,
   prepared: Promise<PreparedPhoto | NotTaken>,
@@ -81,18 +92,31 @@ export async function queuePrepared(
     if ('kept' in photo) return photo
     if (signal.aborted || !(await queuePhoto(picked, photo, signal))) return overtaken
     const { bytes, advice, corners, fingerprint } = photo
-    return { kept: true, advice, picture: new Blob([bytes]), from: picked.picture, corners, fingerprint, wasEdited }
+    return {
+      kept: true,
+      advice,
+      picture: new Blob([bytes]),
+      from: picked.picture,
+      corners,
+      fingerprint,
+      wasEdited,
+    }
   } catch (error) {
-    return signal.aborted ? overtaken : { kept: false, fault: storageTroubleText[storageTrouble(error)] }
+    return signal.aborted
+      ? overtaken
+      : { kept: false, fault: storageTroubleText[storageTrouble(error)] }
   }
 }
 
 /**
- * Turns prepared photos into requests as soon as the provider takes documents: in any tab, without asking the student;
- * the next page continues for one that ended. A call during a run starts one more run.
+ * Turns prepared photos into requests as soon as the provider takes documents: in any tab, without
+ * asking the student; the next page continues for one that ended. A call during a run starts one
+ * more run.
  * @param tell why the device refused one document; undefined once it has worked
  */
-export function createQueueReady(tell: (key: string, fault: string | undefined) => void): () => Promise<void> {
+export function createQueueReady(
+  tell: (key: string, fault: string | undefined) => void,
+): () => Promise<void> {
   let wanted = false
   let running: Promise<void> | undefined
 
@@ -110,7 +134,9 @@ export function createQueueReady(tell: (key: string, fault: string | undefined) 
   }
 }
 
-async function queueAllReady(tell: (key: string, fault: string | undefined) => void): Promise<void> {
+async function queueAllReady(
+  tell: (key: string, fault: string | undefined) => void,
+): Promise<void> {
   if (!(openDossier() || (await hasSourceFiles()))) return
   for (const dossier of (await listMine()).mine)
     for (const document of await keptSourceFiles(dossier.id)) {

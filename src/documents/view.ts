@@ -18,7 +18,8 @@ interface Facts {
 }
 
 /**
- * Derived, never stored: the disk tells what is kept, the tab or worker that holds the lock tells what is being sent.
+ * Derived, never stored: the disk tells what is kept, the tab or worker that holds the lock tells
+ * what is being sent.
  */
 export function documentState({ photo, preparing, sendingId, fault }: Facts): DocumentState {
   if (preparing) return 'preparing'
@@ -73,14 +74,18 @@ export function outcome(taken: Taken, before: Local | undefined): Local {
   return { ...before, preparing: false }
 }
 
-/** What a row shows, from the queue, the item that is being sent, and this page's state of the picked file. */
+/**
+ * What a row shows, from the queue, the item that is being sent, and this page's state of the
+ * picked file.
+ */
 export function viewOf(
   { preparing, ...rest }: Local = { preparing: false },
   photo: GivenPhoto | undefined,
   sending: { id: string; sent: number; total: number } | undefined,
 ): DocumentView {
   const state = documentState({ photo, preparing, sendingId: sending?.id, fault: rest.fault })
-  const progress = state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
+  const progress =
+    state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
   // The student removed the photo too late: the provider has accepted it.
   const advice = rest.removed && state === 'sent' ? (['received'] as const) : (rest.advice ?? [])
   return { ...rest, advice, state, photo, item: photo?.request, progress }
@@ -90,7 +95,10 @@ export function viewOf(
 export const missingOf = ({ state, removed }: DocumentView): string | undefined =>
   state === 'empty' ? removed : undefined
 
-/** The row has a photo to view, resend or replace, also where the screen has not read yet that it is queued. */
+/**
+ * The row has a photo to view, resend or replace, also where the screen has not read yet that it is
+ * queued.
+ */
 export const isGiven = ({ state, photo, picture }: DocumentView): boolean =>
   photo !== undefined || state === 'preparing' || picture !== undefined
 
@@ -101,7 +109,11 @@ export const isFailed = ({ state, fault }: Pick<DocumentView, 'state' | 'fault'>
 /** The picked photo is kept, and the student has nothing left to decide. */
 export const isDecided = (view: DocumentView): boolean =>
   view.postponed === true ||
-  (['queued', 'sending', 'sent'].includes(view.state) && !isFailed(view) && !view.sheet && view.advice.length === 0)
+  (['queued', 'sending', 'sent'].includes(view.state) &&
+    !isFailed(view) &&
+    !view.sheet &&
+    view.advice.length === 0)
 
 /** The provider has refused the photo, and may have said why. */
-export const isRefused = ({ state, item }: DocumentView): boolean => state === 'failed' && item?.state === 'refused'
+export const isRefused = ({ state, item }: DocumentView): boolean =>
+  state === 'failed' && item?.state === 'refused'

@@ -17,22 +17,30 @@ import { announce, itemsIn, putItem } from './items.ts'
 import { addWords, deleteItems, hurryItems, record, releaseItems } from './store.ts'
 
 /**
- * All that a screen may do with the outbox. When a function resolves, the change is on the disk and announced to every
- * tab. Encryption under a student's code is in encrypt-dossier.ts, reading in items.ts.
+ * All that a screen may do with the outbox. When a function resolves, the change is on the disk and
+ * announced to every tab. Encryption under a student's code is in encrypt-dossier.ts, reading in
+ * items.ts.
  */
 
 const tellTabs = () => announce({ kind: 'changed' })
 
 /**
- * Commits a request to the disk, in place of an older one with its request key. The same bytes are not sent anew
- * while they are on their way (a button may be pressed twice); nor is an accepted photo.
- * @returns false, with nothing changed, when another file came meanwhile, in any tab, or the dossier was transferred
- * @throws ValiError for a body that its row does not take; DOMException when the device has no room or no database;
- * LockedError for an unencrypted dossier on a shared device: nothing has changed then
+ * Commits a request to the disk, in place of an older one with its request key. The same bytes are
+ * not sent anew while they are on their way (a button may be pressed twice); nor is an accepted
+ * photo.
+ * @returns false, with nothing changed, when another file came meanwhile, in any tab, or the
+ * dossier was transferred
+ * @throws ValiError for a body that its row does not take; DOMException when the device has no room
+ * or no database; LockedError for an unencrypted dossier on a shared device: nothing has changed
+ * then
  */
-export async function queueRequest<E extends WaitingEndpoint>(request: Request<E>, now: number): Promise<boolean> {
+export async function queueRequest<E extends WaitingEndpoint>(
+  request: Request<E>,
+  now: number,
+): Promise<boolean> {
   const encrypted = isEncrypted(request.dossier)
-  if (!encrypted && currentMode() === 'shared') throw new LockedError('Nothing waits in the clear any more.')
+  if (!encrypted && currentMode() === 'shared')
+    throw new LockedError('Nothing waits in the clear any more.')
   const { base, takes, waits }: { base: keyof Bases; takes: v.GenericSchema; waits: Waits } =
     endpoints[request.endpoint]
   const limits = uploadLimitOf(base)
@@ -58,31 +66,45 @@ export async function queueRequest<E extends WaitingEndpoint>(request: Request<E
   const { madeFrom, revision, edits } = request
   const item = encrypted ? await encryptItem(made) : made
   const payload = encrypted ? await encryptBody(item.id, body) : body
-  const { kept, asked } = await transact(['queue', 'payloads', 'sourceFiles', 'dossiers'], async stores => {
-    const owner: Pick<Dossier, 'transferred'> | undefined = await promisifyRequest(stores.dossiers.get(item.dossier))
-    // The student erased the dossier while the photo was being prepared: the request is not wanted any more.
-    if (encrypted && !owner) return replaced(false)
-    if (madeFrom && (revision ?? edits) !== undefined) {
-      // The other device prepares this source file; it stays here too, should the dossier be taken back.
-      if (owner?.transferred) return replaced(false)
-      const picked = stores.sourceFiles.get(sourceFileKey(item.dossier, madeFrom))
-      const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
-      if (edits === undefined ? !isUnchanged(request, sourceFile) : sourceFile !== undefined) return replaced(false)
-    }
-    const items = await itemsIn(stores.queue)
-    const older = items.filter(({ dossier, requestKey }) => dossier === item.dossier && requestKey === item.requestKey)
-    if (edits !== undefined && !older.some(({ id }) => id === edits)) return replaced(false)
-    if (madeFrom) stores.sourceFiles.delete(sourceFileKey(item.dossier, madeFrom))
-    const stands = ({ state, trouble }: Item) => (waits.repeats ? state === 'waiting' && !trouble : state !== 'refused')
-    if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
-    deleteItems(stores, older)
-    putItem(
-      stores.queue,
-      older.reduce((newer, old) => pausedLike(old, newer), owner?.transferred ? { ...item, held: true } : item),
-    )
-    stores.payloads.put(payload, item.id)
-    return replaced(true, older)
-  })
+  const { kept, asked } = await transact(
+    ['queue', 'payloads', 'sourceFiles', 'dossiers'],
+    async stores => {
+      const owner: Pick<Dossier, 'transferred'> | undefined = await promisifyRequest(
+        stores.dossiers.get(item.dossier),
+      )
+      // The student erased the dossier while the photo was being prepared: the request is not
+      // wanted any more.
+      if (encrypted && !owner) return replaced(false)
+      if (madeFrom && (revision ?? edits) !== undefined) {
+        // The other device prepares this source file; it stays here too, should the dossier be
+        // taken back.
+        if (owner?.transferred) return replaced(false)
+        const picked = stores.sourceFiles.get(sourceFileKey(item.dossier, madeFrom))
+        const sourceFile: SourceFile | undefined = await promisifyRequest(picked)
+        if (edits === undefined ? !isUnchanged(request, sourceFile) : sourceFile !== undefined)
+          return replaced(false)
+      }
+      const items = await itemsIn(stores.queue)
+      const older = items.filter(
+        ({ dossier, requestKey }) => dossier === item.dossier && requestKey === item.requestKey,
+      )
+      if (edits !== undefined && !older.some(({ id }) => id === edits)) return replaced(false)
+      if (madeFrom) stores.sourceFiles.delete(sourceFileKey(item.dossier, madeFrom))
+      const stands = ({ state, trouble }: Item) =>
+        waits.repeats ? state === 'waiting' && !trouble : state !== 'refused'
+      if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
+      deleteItems(stores, older)
+      putItem(
+        stores.queue,
+        older.reduce(
+          (newer, old) => pausedLike(old, newer),
+          owner?.transferred ? { ...item, held: true } : item,
+        ),
+      )
+      stores.payloads.put(payload, item.id)
+      return replaced(true, older)
+    },
+  )
   // The request is kept by now, even if its words cannot be written.
   if (encrypted && asked) await addWordsOf(asked, item.id).catch(error => reportError(error))
   if (kept) tellTabs()
@@ -90,28 +112,37 @@ export async function queueRequest<E extends WaitingEndpoint>(request: Request<E
 }
 
 /** Whether the request is kept, and which replaced item had waited for a code. */
-const replaced = (kept: boolean, older: readonly Item[] = []) => ({ kept, asked: older.find(needsCode) })
+const replaced = (kept: boolean, older: readonly Item[] = []) => ({
+  kept,
+  asked: older.find(needsCode),
+})
 
-/** In an encrypted dossier the provider's words are encrypted for one item: the new item needs its own copy. */
+/**
+ * In an encrypted dossier the provider's words are encrypted for one item: the new item needs its
+ * own copy.
+ */
 async function addWordsOf(asked: Item, id: string): Promise<void> {
   const { reply } = await decryptItem(asked)
   if (reply?.msg) await addWords(id, await encryptWords(id, reply.msg))
 }
 
 /**
- * The new item inherits the pause that the provider asked for, also when the network comes back; and the provider's
- * question for a code, which would only be asked once more.
+ * The new item inherits the pause that the provider asked for, also when the network comes back;
+ * and the provider's question for a code, which would only be asked once more.
  */
 function pausedLike(old: Item, item: Item): Item {
   const { trouble, notBefore, code, reply } = old
   if (code && needsCode(old)) return { ...item, code, ...(reply ? { reply } : {}) }
-  const ordered = trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore > item.notBefore
+  const ordered =
+    trouble?.kind === 'http' && trouble.retryAfter !== undefined && notBefore > item.notBefore
   return ordered ? { ...item, trouble, notBefore } : item
 }
 
 /** Withdraws the request with this key, unless the provider has accepted it. */
 export function withdrawRequest(dossier: string, requestKey: RequestKey): Promise<void> {
-  return deleteWhere(item => item.dossier === dossier && item.requestKey === requestKey && item.state !== 'accepted')
+  return deleteWhere(
+    item => item.dossier === dossier && item.requestKey === requestKey && item.state !== 'accepted',
+  )
 }
 
 /** Forgets the answers to these items, except for those that are still to be sent. */
@@ -132,17 +163,24 @@ export async function sendAgain(id: Item['id'], now: number): Promise<void> {
   tellTabs()
 }
 
-/** The provider has accepted the code that it asked of this dossier: the items that wait for it are sent. */
+/**
+ * The provider has accepted the code that it asked of this dossier: the items that wait for it are
+ * sent.
+ */
 export async function goOnWithCode(dossier: string, now: number): Promise<void> {
   await transact(['queue'], ({ queue }) => releaseItems(queue, dossier, now))
   tellTabs()
 }
 
-/** The network is back. Announced also where the disk can't be written, so that every tab looks again. */
+/**
+ * The network is back. Announced also where the disk can't be written, so that every tab looks
+ * again.
+ */
 export const hurry = (now: number): Promise<void> => hurryItems(now).finally(tellTabs)
 
 /** Erases a dossier from this device: see `eraseDossier`. */
-export const erase = (dossier: string, all: boolean): Promise<void> => eraseDossier(dossier, all).then(tellTabs)
+export const erase = (dossier: string, all: boolean): Promise<void> =>
+  eraseDossier(dossier, all).then(tellTabs)
 
 /** Erases the data of every student on this device. */
 export const eraseDevice = (): Promise<void> => eraseEverything().then(tellTabs)

@@ -33,12 +33,16 @@ export interface Rows {
   files: { document: DocumentType; kept: SourceFile | EncryptedSourceFile }[]
 }
 
-const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> => promisifyRequest(store.get(name))
+const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> =>
+  promisifyRequest(store.get(name))
 
 /** Reads within a transaction that is open. */
 export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: string): Promise<Rows> {
   const files = documentTypes.map(async document => {
-    const kept = await get<SourceFile | EncryptedSourceFile>(sourceFiles, sourceFileKey(id, document))
+    const kept = await get<SourceFile | EncryptedSourceFile>(
+      sourceFiles,
+      sourceFileKey(id, document),
+    )
     return kept ? [{ document, kept }] : []
   })
   const row = await get<Dossier | EncryptedRow>(dossiers, id)
@@ -55,7 +59,10 @@ export interface EncryptedContents {
   files: readonly (readonly [name: string, file: SourceFile | EncryptedSourceFile])[]
 }
 
-/** For a dossier of this id; runs before the transaction, which does not stay open while a cipher runs. */
+/**
+ * For a dossier of this id; runs before the transaction, which does not stay open while a cipher
+ * runs.
+ */
 export async function encryptContents(
   id: string,
   key: CryptoKey,
@@ -70,7 +77,10 @@ export async function encryptContents(
 }
 
 /** Writes within a transaction that is open. */
-export function putContents({ queue, payloads, sourceFiles }: Stores, { items, files }: EncryptedContents): void {
+export function putContents(
+  { queue, payloads, sourceFiles }: Stores,
+  { items, files }: EncryptedContents,
+): void {
   for (const { item, payload } of items) {
     putItem(queue, item)
     if (payload) payloads.put(payload, item.id)
@@ -80,7 +90,10 @@ export function putContents({ queue, payloads, sourceFiles }: Stores, { items, f
   for (const [name, file] of files) sourceFiles.put(file, name)
 }
 
-/** One consistent snapshot: a photo that is being prepared is in it as a file or as a request, and never as neither. */
+/**
+ * One consistent snapshot: a photo that is being prepared is in it as a file or as a request, and
+ * never as neither.
+ */
 export async function contentsOf(id: string): Promise<Contents | undefined> {
   const key = isEncrypted(id) ? keyOf(id) : undefined
   const read = async (stores: Stores) => {

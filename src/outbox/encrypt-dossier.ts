@@ -8,23 +8,37 @@ import { isUnchanged } from '../core/db/revision.ts'
 import { sourceFileKey } from '../core/db/source-files.ts'
 import { documentTypes } from '../spec/documents.ts'
 import { erase } from './api.ts'
-import { allOfIt, type Contents, contentsOf, encryptContents, putContents, revisionOf, rowsIn } from './contents.ts'
+import {
+  allOfIt,
+  type Contents,
+  contentsOf,
+  encryptContents,
+  putContents,
+  revisionOf,
+  rowsIn,
+} from './contents.ts'
 import { announce } from './items.ts'
 
 /** The entry point for shared devices only: loaded with their screens. */
 
 /**
- * Encrypts what an own device kept unencrypted, under a code that the student has just chosen: the draft, its source
- * files and what waits, in one step. The dossier gets a new id; the items keep theirs, so that one on its way arrives.
- * A finished dossier opens at its end, which its accepted items tell.
+ * Encrypts what an own device kept unencrypted, under a code that the student has just chosen: the
+ * draft, its source files and what waits, in one step. The dossier gets a new id; the items keep
+ * theirs, so that one on its way arrives. A finished dossier opens at its end, which its accepted
+ * items tell.
  * @returns its new id; undefined when the draft changed meanwhile, and nothing has happened then
  */
-export async function encryptDossier(unencrypted: Dossier, code: string, now: number): Promise<string | undefined> {
+export async function encryptDossier(
+  unencrypted: Dossier,
+  code: string,
+  now: number,
+): Promise<string | undefined> {
   const { closed: _, ...unfinished } = unencrypted
   const originId = unencrypted.originId ?? unencrypted.id
   const dossier = { ...touched(unfinished, now), id: newEncryptedId(), originId }
   const made = await encryptedRow(dossier, code)
-  // What is sent, tried again or picked meanwhile is encrypted once more: the student should not have to press again.
+  // What is sent, tried again or picked meanwhile is encrypted once more: the student should not
+  // have to press again.
   for (let tries = 0; tries < 5; tries += 1) {
     const before = await contentsOf(unencrypted.id)
     if (!before || !isUnchanged(unencrypted, before.dossier)) return undefined
@@ -70,15 +84,20 @@ async function encryptedReceipts(from: string, to: string, key: CryptoKey) {
 }
 
 /** Encrypts a dossier under the student's code: see `encryptDossier`. */
-export async function protectDossier(unencrypted: Dossier, code: string, now: number): Promise<string | undefined> {
+export async function protectDossier(
+  unencrypted: Dossier,
+  code: string,
+  now: number,
+): Promise<string | undefined> {
   const encrypted = await encryptDossier(unencrypted, code, now)
   if (encrypted) announce({ kind: 'changed' })
   return encrypted
 }
 
 /**
- * Erases a dossier without a code. What is left to send is encrypted first, under a random code that is not kept: a
- * request must not wait unencrypted, and a refused one must not stay where no dossier shows it.
+ * Erases a dossier without a code. What is left to send is encrypted first, under a random code
+ * that is not kept: a request must not wait unencrypted, and a refused one must not stay where no
+ * dossier shows it.
  */
 export async function eraseUnencrypted(dossier: Dossier, all: boolean, now: number): Promise<void> {
   if (all) return erase(dossier.id, true)

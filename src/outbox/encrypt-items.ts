@@ -5,8 +5,9 @@ import { deviceKey, deviceMac } from '../core/db/device-store.ts'
 import type { Item } from './item.ts'
 
 /**
- * The waiting items of an encrypted dossier are encrypted under the device's key: page and worker can send them while
- * the dossier is locked. An item's row holds nothing that names a student, not even as a hash that could be guessed.
+ * The waiting items of an encrypted dossier are encrypted under the device's key: page and worker
+ * can send them while the dossier is locked. An item's row holds nothing that names a student, not
+ * even as a hash that could be guessed.
  */
 
 export type Payload = string | Encrypted
@@ -18,7 +19,10 @@ export async function encryptBody(item: string, body: string): Promise<Encrypted
   return encryptText(await deviceKey(), label('body', item), body)
 }
 
-export async function readBody(item: string, payload: Payload | undefined): Promise<string | undefined> {
+export async function readBody(
+  item: string,
+  payload: Payload | undefined,
+): Promise<string | undefined> {
   if (payload === undefined || typeof payload === 'string') return payload
   return decryptText(await deviceKey(), label('body', item), payload)
 }
@@ -29,14 +33,19 @@ export async function encryptRow(
   body: string | undefined,
 ): Promise<{ item: Item; payload: Payload | undefined }> {
   const { item, words } = redacted(await encryptItem(unencrypted))
-  const encryptedParts = { ...item.encryptedParts, ...(words ? { words: await encryptWords(item.id, words) } : {}) }
+  const encryptedParts = {
+    ...item.encryptedParts,
+    ...(words ? { words: await encryptWords(item.id, words) } : {}),
+  }
   return {
     item: { ...item, encryptedParts },
     payload: body === undefined ? undefined : await encryptBody(item.id, body),
   }
 }
 
-/** The digest of a matricule alone could be found by trying all; under the device's key it can't. */
+/**
+ * The digest of a matricule alone could be found by trying all; under the device's key it can't.
+ */
 export async function encryptItem(item: Item): Promise<Item> {
   const { fingerprint, ...rest } = item
   const digest = await deviceMac(`digest/${item.digest}`)
@@ -67,7 +76,9 @@ function withWords(item: Item, msg: string): Item {
 }
 
 function troubleWith(trouble: Problem, msg: string): Problem {
-  return trouble.kind === 'http' && trouble.reply ? { ...trouble, reply: { ...trouble.reply, msg } } : trouble
+  return trouble.kind === 'http' && trouble.reply
+    ? { ...trouble, reply: { ...trouble.reply, msg } }
+    : trouble
 }
 
 /** An item as its student sees it, once the dossier is open. */
@@ -76,7 +87,10 @@ export async function decryptItem(item: Item): Promise<Item> {
   const key = await deviceKey()
   const read = (part: 'words' | 'fingerprint') => {
     const encrypted = item.encryptedParts?.[part]
-    return encrypted && decryptText(key, label(part, item.id), encrypted).catch((): undefined => undefined)
+    return (
+      encrypted &&
+      decryptText(key, label(part, item.id), encrypted).catch((): undefined => undefined)
+    )
   }
   const [words, fingerprint] = await Promise.all([read('words'), read('fingerprint')])
   const { encryptedParts: _, ...bare } = item

@@ -6,14 +6,16 @@ import { itemsIn } from './items.ts'
 import { deleteItems } from './store.ts'
 
 /**
- * Deletes the answered items of a dossier, in one step with the check that none still waits or is prepared. Not
- * announced: the student is on the way to another page, and must not see the dossier empty before.
+ * Deletes the answered items of a dossier, in one step with the check that none still waits or is
+ * prepared. Not announced: the student is on the way to another page, and must not see the dossier
+ * empty before.
  * @returns false when one still waits or is prepared: nothing has changed then
  */
 export function endItems(dossier: string): Promise<boolean> {
   return transact(['queue', 'payloads', 'sourceFiles'], async stores => {
     const picked = await promisifyRequest(stores.sourceFiles.getAllKeys())
-    if (documentTypes.some(document => picked.includes(sourceFileKey(dossier, document)))) return false
+    if (documentTypes.some(document => picked.includes(sourceFileKey(dossier, document))))
+      return false
     const mine = (await itemsIn(stores.queue)).filter(item => item.dossier === dossier)
     if (mine.some(({ state }) => state === 'waiting')) return false
     deleteItems(stores, mine)

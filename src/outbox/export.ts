@@ -8,8 +8,8 @@ import { withoutSender } from './turn.ts'
 /** The entry point for a dossier that moves to another device. */
 
 /**
- * Marks the dossier as transferred (`transferred`), in one step with holding what waits. From then on nothing of it is sent;
- * a request on its way is cut off, or has its answer when this resolves.
+ * Marks the dossier as transferred (`transferred`), in one step with holding what waits. From then
+ * on nothing of it is sent; a request on its way is cut off, or has its answer when this resolves.
  * @returns what the disk holds after that; undefined where there is no such dossier
  */
 export async function exportContents(
@@ -18,7 +18,12 @@ export async function exportContents(
 ): Promise<Contents | undefined> {
   await changeDossier(
     id,
-    stored => stored && { ...stored, transferred: mark, knownPackages: withKnownPackage(stored, mark.id, true) },
+    stored =>
+      stored && {
+        ...stored,
+        transferred: mark,
+        knownPackages: withKnownPackage(stored, mark.id, true),
+      },
     queue => eachOf(id, queue, item => ({ ...item, held: true })),
   )
   announce({ kind: 'changed' })
@@ -44,7 +49,11 @@ export async function cancelExport(id: string): Promise<void> {
   announce({ kind: 'changed' })
 }
 
-async function eachOf(dossier: string, queue: IDBObjectStore, change: (item: Item) => Item): Promise<void> {
+async function eachOf(
+  dossier: string,
+  queue: IDBObjectStore,
+  change: (item: Item) => Item,
+): Promise<void> {
   for (const item of await itemsIn(queue))
     if (item.dossier === dossier && item.state !== 'accepted') putItem(queue, change(item))
 }

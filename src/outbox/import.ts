@@ -15,7 +15,14 @@ import { markKept } from '../core/db/marker.ts'
 import { isUnchanged, putRevised } from '../core/db/revision.ts'
 import { sourceFileKey } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
-import { allOfIt, type Contents, encryptContents, putContents, revisionOf, rowsIn } from './contents.ts'
+import {
+  allOfIt,
+  type Contents,
+  encryptContents,
+  putContents,
+  revisionOf,
+  rowsIn,
+} from './contents.ts'
 import type { Item } from './item.ts'
 import { announce, putItem } from './items.ts'
 import { deleteItems } from './store.ts'
@@ -25,19 +32,27 @@ import { deleteItems } from './store.ts'
 export interface Arriving extends Pick<Contents, 'dossier' | 'files'> {
   /** For a new encrypted dossier. */
   code?: string | undefined
-  items: readonly { item: Omit<Item, 'digest'> & Partial<Pick<Item, 'digest'>>; body: string | undefined }[]
+  items: readonly {
+    item: Omit<Item, 'digest'> & Partial<Pick<Item, 'digest'>>
+    body: string | undefined
+  }[]
   /** What is replaced on this device: requests here, source files in `dropped`. */
   forgotten: readonly Pick<Item, 'id'>[]
   dropped: readonly DocumentType[]
 }
 
 /**
- * Writes the whole dossier in one step, or nothing. Items that were held here may be sent from here again.
+ * Writes the whole dossier in one step, or nothing. Items that were held here may be sent from here
+ * again.
  * @param before what this device holds of the dossier already
  * @returns false where that has changed meanwhile: nothing has happened then
- * @throws LockedError when the dossier is encrypted and locked; DOMException when the device has no room
+ * @throws LockedError when the dossier is encrypted and locked; DOMException when the device has no
+ * room
  */
-export async function importContents(arriving: Arriving, before: Contents | undefined): Promise<boolean> {
+export async function importContents(
+  arriving: Arriving,
+  before: Contents | undefined,
+): Promise<boolean> {
   // The other device erases its own once this one has it.
   needDisk()
   const { dossier, forgotten, dropped } = arriving
@@ -47,7 +62,9 @@ export async function importContents(arriving: Arriving, before: Contents | unde
     if (before && !isUnchanged(before, revisionOf(rows))) return false
     if (made.fresh) putEncrypted(stores, made.fresh)
     else {
-      const row = isEncryptedRow(rows.row) ? replaceBody(rows.row, made.row as EncryptedRow) : (made.row as Dossier)
+      const row = isEncryptedRow(rows.row)
+        ? replaceBody(rows.row, made.row as EncryptedRow)
+        : (made.row as Dossier)
       putRevised(stores.dossiers, row, dossier.id)
     }
     for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
@@ -78,7 +95,10 @@ async function encrypting({ dossier, code = '', items, files }: Arriving, isHere
   return { row, key, fresh, ...(await encryptContents(id, key, { items: whole, files })) }
 }
 
-/** Computes digest and size from the body, where there is one: the other device's figures are not trusted. */
+/**
+ * Computes digest and size from the body, where there is one: the other device's figures are not
+ * trusted.
+ */
 async function withDigest({ item, body }: Arriving['items'][number]) {
   if (body === undefined) return { item: { digest: '', ...item }, body }
   const bytes = new TextEncoder().encode(body)

@@ -20,19 +20,22 @@ export interface Request<E extends WaitingEndpoint> extends Revised {
   endpoint: E
   body: BodyOf<E>
   /**
-   * The document whose source file, of this `revision`, became this request: the file is deleted once the request is on
-   * the disk. Without a revision the disk had no room for the file.
+   * The document whose source file, of this `revision`, became this request: the file is deleted
+   * once the request is on the disk. Without a revision the disk had no room for the file.
    */
   madeFrom?: DocumentType
-  /** The id of the item that this one edits: each attempt gives that one another revision, and it is still edited. */
+  /**
+   * The id of the item that this one edits: each attempt gives that one another revision, and it is
+   * still edited.
+   */
   edits?: string | undefined
   gzippedBytes?: number
   fingerprint?: string
 }
 
 /**
- * A frozen request; its body is stored apart. "Sending" is no stored state: the sender holds a lock, which a crash
- * releases.
+ * A frozen request; its body is stored apart. "Sending" is no stored state: the sender holds a
+ * lock, which a crash releases.
  */
 export interface Item extends Revised {
   id: string
@@ -59,23 +62,38 @@ export interface Item extends Revised {
   trouble?: Problem
   /** Its dossier was transferred to another device, which sends it. */
   held?: true
-  /** The last byte of the request has left once, and no answer has come: the provider may have the request. */
+  /**
+   * The last byte of the request has left once, and no answer has come: the provider may have the
+   * request.
+   */
   left?: true
-  /** `Upload-Limit`, where the provider had announced it by then: a worker that wakes alone has heard nothing of it. */
+  /**
+   * `Upload-Limit`, where the provider had announced it by then: a worker that wakes alone has
+   * heard nothing of it.
+   */
   limits?: string
   /** It goes in parts, and this is where it stands. */
   upload?: Upload
-  /** How often in a row a connection was lost in the middle of the body, which goes whole or not at all. */
+  /**
+   * How often in a row a connection was lost in the middle of the body, which goes whole or not at
+   * all.
+   */
   cuts?: number
   /** How many bytes the last attempt had sent when its connection was lost. */
   lostAt?: number
   /** Something on the way refuses its body, of so many bytes on the wire. */
   tooMuch?: number
-  /** `askedAt`: when the provider asked for a code before it takes this; `again`: when the item was released since. */
+  /**
+   * `askedAt`: when the provider asked for a code before it takes this; `again`: when the item was
+   * released since.
+   */
   code?: { askedAt: number; again?: number }
   /** What the provider answered when it settled, or asked for a code. */
   reply?: Outcome
-  /** In an encrypted dossier, what could tell whose it is, under the device's key; never shown while it is locked. */
+  /**
+   * In an encrypted dossier, what could tell whose it is, under the device's key; never shown while
+   * it is locked.
+   */
   encryptedParts?: { words?: Encrypted; fingerprint?: Encrypted }
 }
 
@@ -94,7 +112,8 @@ const schema = v.looseObject({
 })
 
 /**
- * A row that can't be read stays for a build that can. An item with another build's request key is sent all the same.
+ * A row that can't be read stays for a build that can. An item with another build's request key is
+ * sent all the same.
  */
 export function readItem(row: unknown): Item | undefined {
   return v.is(schema, row) ? (row as Item) : undefined
@@ -108,9 +127,11 @@ export const isToSend = ({ state, held }: Item): boolean => state === 'waiting' 
 const isAsked = ({ code }: Item): boolean => code !== undefined && code.again === undefined
 
 /**
- * For these keys the question for a code appears where the student is; `code` and `newCode` have a place of their own.
+ * For these keys the question for a code appears where the student is; `code` and `newCode` have a
+ * place of their own.
  */
-export const mayBeAsked = (requestKey: RequestKey): boolean => requestKey !== 'code' && requestKey !== 'newCode'
+export const mayBeAsked = (requestKey: RequestKey): boolean =>
+  requestKey !== 'code' && requestKey !== 'newCode'
 
 /** The item waits, this device sends it, and the provider asks no code for it. */
 export const mayGo = (item: Item): boolean => isToSend(item) && !isAsked(item)
@@ -118,9 +139,13 @@ export const mayGo = (item: Item): boolean => isToSend(item) && !isAsked(item)
 /** The item waits for a code from its student, and not for the network. */
 export const needsCode = (item: Item): boolean => isToSend(item) && isAsked(item)
 
-/** The dossier's first step is saved and its number confirmed: the provider takes its documents from here on. */
+/**
+ * The dossier's first step is saved and its number confirmed: the provider takes its documents from
+ * here on.
+ */
 export const isConfirmed = (items: readonly Item[]): boolean =>
-  withRequestKey(items, 'save')?.state === 'accepted' && withRequestKey(items, 'code')?.state === 'accepted'
+  withRequestKey(items, 'save')?.state === 'accepted' &&
+  withRequestKey(items, 'code')?.state === 'accepted'
 
 /** Bytes that an item sends over the network. */
 export function wireBytes(item: Item, gzip: boolean): number {

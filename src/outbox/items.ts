@@ -46,6 +46,8 @@ export function onItemsChanged(listener: () => void): () => void {
 /** What the outbox announces to every tab: something changed on the disk, or bytes are moving. */
 export type Signal =
   /** `reached`: the provider itself has answered this tab, another tab or the worker. */
-  { kind: 'changed'; reached?: true } | { kind: 'sending'; id: string; sent: number; total: number } | { kind: 'idle' }
+  | { kind: 'changed'; reached?: true }
+  | { kind: 'sending'; id: string; sent: number; total: number }
+  | { kind: 'idle' }
 
 export const { tell: announce, listen } = createChannel<Signal>('outbox')

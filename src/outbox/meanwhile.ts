@@ -10,12 +10,15 @@ export interface Gone {
 }
 
 /**
- * Counts since then, only of dossiers with no document that waits; undefined where nothing has happened. Milliseconds.
+ * Counts since then, only of dossiers with no document that waits; undefined where nothing has
+ * happened. Milliseconds.
  */
 export function goneSince(items: readonly Item[], since: number): Gone | undefined {
   const documents = items.filter(({ requestKey }) => isDocument(requestKey))
   const underWay = documents.filter(mayGo).map(({ dossier }) => dossier)
-  const settled = documents.filter(({ dossier, settledAt = 0 }) => settledAt >= since && !underWay.includes(dossier))
+  const settled = documents.filter(
+    ({ dossier, settledAt = 0 }) => settledAt >= since && !underWay.includes(dossier),
+  )
   const arrived = settled.filter(({ state }) => state === 'accepted').length
   return settled.length > 0 ? { arrived, refused: settled.length - arrived } : undefined
 }
@@ -28,9 +31,9 @@ interface News {
 }
 
 /**
- * What became of documents since the student last looked, for the first page that can say it; later pages do not repeat
- * it. Dropped once any of them is sent again, or another has settled. Where it can't be read, it stays for the next
- * page.
+ * What became of documents since the student last looked, for the first page that can say it; later
+ * pages do not repeat it. Dropped once any of them is sent again, or another has settled. Where it
+ * can't be read, it stays for the next page.
  */
 export async function goneMeanwhile(): Promise<Gone | undefined> {
   reported ??= read().catch((): undefined => undefined)

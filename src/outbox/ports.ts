@@ -15,18 +15,25 @@ import { alone, isAwaited } from './turn.ts'
 /** In milliseconds: the browser stops a worker after about three minutes. */
 const workerLimitMs = 170_000
 
-/** Everything the sender needs from the world, so that page, worker and tests run the very same loop. */
+/**
+ * Everything the sender needs from the world, so that page, worker and tests run the very same
+ * loop.
+ */
 export const ports = {
   // Who sends does not wait for ever: another tab's disk may answer.
   listItems: () => within(listItems()),
   payloadOf: (id: string) => within(payloadOf(id)),
   record: (...event: Parameters<typeof record>) => within(record(...event)),
-  // A sender without upload progress can't tell when a request has left whole: it waits, and never cuts for a newer
-  // photo.
+  // A sender without upload progress can't tell when a request has left whole: it waits, and never
+  // cuts for a newer photo.
   send: async (
     item: Item,
     body: string,
-    { signal, onProgress, parts }: { signal: AbortSignal; onProgress(progress: Progress): void; parts: Keeping },
+    {
+      signal,
+      onProgress,
+      parts,
+    }: { signal: AbortSignal; onProgress(progress: Progress): void; parts: Keeping },
   ): Promise<Outcome> => {
     await recallWalls()
     const row = storedAs(item.endpoint)
@@ -34,7 +41,10 @@ export const ports = {
     learnUploadLimit(endpoints[row.endpoint].base, item.limits ?? null)
     return seesBytes()
       ? send(row.endpoint, body, { signal, onProgress, carrier: createCarrier(parts, onProgress) })
-      : send(row.endpoint, body, { limitMs: workerLimitMs, carrier: createCarrier(parts, undefined) })
+      : send(row.endpoint, body, {
+          limitMs: workerLimitMs,
+          carrier: createCarrier(parts, undefined),
+        })
   },
   keepUpload,
   announce,

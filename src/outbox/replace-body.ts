@@ -7,15 +7,23 @@ import { type Item, isToSend } from './item.ts'
 import { announce, itemIn, putItem } from './items.ts'
 import { hurryItem } from './transitions.ts'
 
-/** The entry point for a photo that no connection carries whole: loaded with the screens of the documents. */
+/**
+ * The entry point for a photo that no connection carries whole: loaded with the screens of the
+ * documents.
+ */
 
 /**
- * Gives an item a lighter body with the same picture, to be sent at once. An attempt that is under way goes on with the
- * old one: whichever arrives first is the student's photo. An item that has changed since `item` was read is left
- * alone, except for its attempts.
+ * Gives an item a lighter body with the same picture, to be sent at once. An attempt that is under
+ * way goes on with the old one: whichever arrives first is the student's photo. An item that has
+ * changed since `item` was read is left alone, except for its attempts.
  * @returns whether it was given
  */
-export async function replaceBody(item: Item, body: string, gzippedBytes: number, now: number): Promise<boolean> {
+export async function replaceBody(
+  item: Item,
+  body: string,
+  gzippedBytes: number,
+  now: number,
+): Promise<boolean> {
   const { id } = item
   const bytes = new TextEncoder().encode(body)
   const made = { ...item, digest: await digestOf(bytes), bytes: bytes.byteLength }
@@ -24,8 +32,8 @@ export async function replaceBody(item: Item, body: string, gzippedBytes: number
   const payload = encrypted ? await encryptBody(id, body) : body
   const isGiven = await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
     const there = await itemIn(queue, id)
-    // Not the revision: an attempt changes that one, and is shorter than to make a photo lighter. The digest tells the
-    // body, and that the dossier was encrypted meanwhile.
+    // Not the revision: an attempt changes that one, and is shorter than to make a photo lighter.
+    // The digest tells the body, and that the dossier was encrypted meanwhile.
     if (there?.digest !== item.digest || !isToSend(there)) return false
     const { tooMuch, upload, ...rest } = there
     // Another attempt has begun in parts: of what something refuses, it may bring nothing.

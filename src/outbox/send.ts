@@ -8,15 +8,22 @@ import { forgetOrphans, hurryItems } from './store.ts'
 import { type Event, findDueItem } from './transitions.ts'
 import { beatMs } from './turn.ts'
 
-/** Events that could not be written down yet: a full disk must not make a photo be sent over and over. */
+/**
+ * Events that could not be written down yet: a full disk must not make a photo be sent over and
+ * over.
+ */
 const unrecorded = new WeakMap<Ports, Map<string, Event>>()
 
 /**
- * One lost connection may be the item's own fault; two in a row are the network's, and hundreds may wait on a tablet.
+ * One lost connection may be the item's own fault; two in a row are the network's, and hundreds may
+ * wait on a tablet.
  */
 const enoughAway = 2
 
-/** Sends what is due, one at a time and by one sender on the device; a bad item never holds up the others. */
+/**
+ * Sends what is due, one at a time and by one sender on the device; a bad item never holds up the
+ * others.
+ */
 export function flush(ports: Ports): Promise<void> {
   return ports.alone(async over => {
     const stuck = new Set<string>()
@@ -40,7 +47,11 @@ export function flush(ports: Ports): Promise<void> {
 }
 
 /** @returns what happened, and whether that is on the disk */
-async function sendOne(item: Item, ports: Ports, over: AbortSignal): Promise<{ event: Event; recorded: boolean }> {
+async function sendOne(
+  item: Item,
+  ports: Ports,
+  over: AbortSignal,
+): Promise<{ event: Event; recorded: boolean }> {
   const memory = unrecorded.get(ports) ?? new Map<string, Event>()
   unrecorded.set(ports, memory)
   const event = memory.get(item.id) ?? (await attempt(item, ports, over))
@@ -49,8 +60,8 @@ async function sendOne(item: Item, ports: Ports, over: AbortSignal): Promise<{ e
   memory.set(item.id, event)
   try {
     const record = () => ports.record(item.id, event, ports.now(), item)
-    // Written once more while this sender holds the lock: the next one knows nothing of a success, and would send it
-    // again.
+    // Written once more while this sender holds the lock: the next one knows nothing of a success,
+    // and would send it again.
     await record().catch(record)
     await passOn(item, event, ports)
   } catch (error) {
@@ -58,33 +69,51 @@ async function sendOne(item: Item, ports: Ports, over: AbortSignal): Promise<{ e
     return { event, recorded: false }
   }
   memory.delete(item.id)
-  ports.announce(event.kind === 'replied' ? { kind: 'changed', reached: true } : { kind: 'changed' })
+  ports.announce(
+    event.kind === 'replied' ? { kind: 'changed', reached: true } : { kind: 'changed' },
+  )
   return { event, recorded: true }
 }
 
-/** An item that replaced this one while it was on its way waits as long as the provider has asked for. */
-async function passOn({ id, dossier, requestKey }: Item, event: Event, ports: Ports): Promise<void> {
-  if (event.kind !== 'failed' || event.problem.kind !== 'http' || event.problem.retryAfter === undefined) return
+/**
+ * An item that replaced this one while it was on its way waits as long as the provider has asked
+ * for.
+ */
+async function passOn(
+  { id, dossier, requestKey }: Item,
+  event: Event,
+  ports: Ports,
+): Promise<void> {
+  if (
+    event.kind !== 'failed' ||
+    event.problem.kind !== 'http' ||
+    event.problem.retryAfter === undefined
+  )
+    return
   if (![429, 503].includes(event.problem.code)) return
-  const newer = (await ports.listItems()).find(other => other.dossier === dossier && other.requestKey === requestKey)
+  const newer = (await ports.listItems()).find(
+    other => other.dossier === dossier && other.requestKey === requestKey,
+  )
   if (newer && newer.id !== id) await ports.record(newer.id, event, ports.now())
 }
 
 async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
   const body = await ports.payloadOf(item.id).catch(error => reportError(error))
-  // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a deleted item changes
-  // nothing.
+  // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a
+  // deleted item changes nothing.
   if (typeof body !== 'string') return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   const leave = () => replaced.abort()
   over.addEventListener('abort', leave)
   if (over.aborted) leave()
   let allSent = false
-  // Once every byte has left, the answer is waited for: the newer photo must arrive after this one, not beside it.
+  // Once every byte has left, the answer is waited for: the newer photo must arrive after this one,
+  // not beside it.
   const stop = ports.listen(async signal => {
     if (signal.kind !== 'changed' || allSent) return
     const items = await ports.listItems().catch((): undefined => undefined)
-    if (items && !allSent && !items.some(({ id, held }) => id === item.id && !held)) replaced.abort()
+    if (items && !allSent && !items.some(({ id, held }) => id === item.id && !held))
+      replaced.abort()
   })
   const { upload } = item
   let progress = { sent: upload?.arrived ?? 0, total: upload?.size ?? item.bytes }
@@ -119,7 +148,15 @@ async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Eve
   } catch (error) {
     const problem = problemOf(error) ?? unexpected(error)
     const left = allSent && problem.kind !== 'http'
-    return { kind: 'failed', problem, chance: ports.chance(), left, cut, tooMuch, sent: progress.sent }
+    return {
+      kind: 'failed',
+      problem,
+      chance: ports.chance(),
+      left,
+      cut,
+      tooMuch,
+      sent: progress.sent,
+    }
   } finally {
     clearInterval(beat)
     stop()

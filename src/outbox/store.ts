@@ -13,14 +13,19 @@ import { applyEvent, type Event, hurryItem, withUpload } from './transitions.ts'
 /** What the sender writes. What a screen may do is in api.ts. */
 
 /**
- * Writes what happened to an item, in one step with deleting its body. An item that was replaced meanwhile is left
- * alone.
+ * Writes what happened to an item, in one step with deleting its body. An item that was replaced
+ * meanwhile is left alone.
  * @param sent the item as it was when it was sent; the student may have removed it meanwhile
  */
 export async function record(id: string, event: Event, now: number, sent?: Item): Promise<void> {
   const words = await transact(['queue', 'payloads', 'dossiers', 'device'], async stores => {
     let before = await itemIn(stores.queue, id)
-    if (!before && sent && applyEvent(sent, event, now).state === 'accepted' && (await comesBack(stores, sent)))
+    if (
+      !before &&
+      sent &&
+      applyEvent(sent, event, now).state === 'accepted' &&
+      (await comesBack(stores, sent))
+    )
       before = sent
     if (!before) return undefined
     const next = applyEvent(before, event, now)
@@ -31,11 +36,14 @@ export async function record(id: string, event: Event, now: number, sent?: Item)
       if (item.requestKey === 'code') await keepCodeOf(item, stores)
       stores.payloads.delete(id)
     }
-    // The provider had asked for a code: the page that sent that code may have ended before it was written down.
-    if (item.state === 'accepted' && before.code) await releaseItems(stores.queue, item.dossier, now)
+    // The provider had asked for a code: the page that sent that code may have ended before it was
+    // written down.
+    if (item.state === 'accepted' && before.code)
+      await releaseItems(stores.queue, item.dossier, now)
     return words
   })
-  // After the transaction, which does not wait for a cipher; a kill in between costs the words and not the fact.
+  // After the transaction, which does not wait for a cipher; a kill in between costs the words and
+  // not the fact.
   if (words) await addWords(id, await encryptWords(id, words))
 }
 
@@ -64,7 +72,11 @@ export function addWords(id: string, words: Encrypted): Promise<void> {
 }
 
 /** A code was accepted: what waits of that dossier is sent again. */
-export async function releaseItems(queue: IDBObjectStore, dossier: string, now: number): Promise<void> {
+export async function releaseItems(
+  queue: IDBObjectStore,
+  dossier: string,
+  now: number,
+): Promise<void> {
   for (const item of await itemsIn(queue)) {
     const next = item.dossier === dossier ? applyEvent(item, { kind: 'confirmed' }, now) : item
     if (next !== item) putItem(queue, next)
@@ -93,11 +105,12 @@ export function deleteItems({ queue, payloads }: Stores, items: readonly Pick<It
 }
 
 /** Settled, or waiting for a code: once the dossier is erased, no student is left to give one. */
-const isOver = (item: Item) => isEncrypted(item.dossier) && (item.state !== 'waiting' || needsCode(item))
+const isOver = (item: Item) =>
+  isEncrypted(item.dossier) && (item.state !== 'waiting' || needsCode(item))
 
 /**
- * Deletes settled items of encrypted dossiers that were erased: no student is left to read them. `items` says whether
- * to look.
+ * Deletes settled items of encrypted dossiers that were erased: no student is left to read them.
+ * `items` says whether to look.
  */
 export async function forgetOrphans(items: readonly Item[]): Promise<void> {
   if (!items.some(isOver)) return
@@ -112,9 +125,9 @@ export async function forgetOrphans(items: readonly Item[]): Promise<void> {
 }
 
 /**
- * Whether to put back an item that the student removed while it was on its way, and that the provider accepted all the
- * same. Not beside an item that took its place, and not where its dossier was erased; its endpoint's row says whether
- * at all.
+ * Whether to put back an item that the student removed while it was on its way, and that the
+ * provider accepted all the same. Not beside an item that took its place, and not where its dossier
+ * was erased; its endpoint's row says whether at all.
  */
 async function comesBack(
   { queue, dossiers }: Record<'queue' | 'dossiers', IDBObjectStore>,
@@ -123,5 +136,7 @@ async function comesBack(
   if (!storedAs(endpoint)?.waits.comesBack) return false
   const owners = await promisifyRequest(dossiers.count(dossier))
   const items = await itemsIn(queue)
-  return owners > 0 && !items.some(item => item.dossier === dossier && item.requestKey === requestKey)
+  return (
+    owners > 0 && !items.some(item => item.dossier === dossier && item.requestKey === requestKey)
+  )
 }

@@ -16,7 +16,8 @@ export async function recallWalls(): Promise<void> {
 
 async function keep(): Promise<void> {
   const walls = currentWalls()
-  if (walls !== kept) await transact(['device'], async ({ device }) => void device.put(walls, deviceStore.walls))
+  if (walls !== kept)
+    await transact(['device'], async ({ device }) => void device.put(walls, deviceStore.walls))
 }
 
 watchWalls(() => void keep().catch(() => undefined))

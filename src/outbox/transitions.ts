@@ -51,7 +51,13 @@ export function applyEvent(item: Item, event: Event, now: number): Item {
         : waiting(event.left ? { ...item, left: true } : item, event, now)
     case 'resent': {
       const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
-      return { ...rest, state: 'waiting', attempts: 0, notBefore: now, ...(rest.code && withCodeAsked(rest, now)) }
+      return {
+        ...rest,
+        state: 'waiting',
+        attempts: 0,
+        notBefore: now,
+        ...(rest.code && withCodeAsked(rest, now)),
+      }
     }
     case 'confirmed':
       if (needsCode(item)) return applyEvent(item, { kind: 'resent' }, now)
@@ -60,11 +66,14 @@ export function applyEvent(item: Item, event: Event, now: number): Item {
 }
 
 /** Notes that the item was released after the provider had asked for a code. */
-const withCodeAsked = ({ code }: Item, now: number) => ({ code: { askedAt: now, ...code, again: now } })
+const withCodeAsked = ({ code }: Item, now: number) => ({
+  code: { askedAt: now, ...code, again: now },
+})
 
 /**
- * The item stays as it is, and waits for its student. Where a code was taken while the item was on its way, this
- * question is older than that answer, and the item goes once more: once, since a clock may be set back.
+ * The item stays as it is, and waits for its student. Where a code was taken while the item was on
+ * its way, this question is older than that answer, and the item goes once more: once, since a
+ * clock may be set back.
  */
 function asked(item: Item, reply: Outcome, now: number, startedAt = now): Item {
   const { trouble: _trouble, reply: _reply, left: _left, cuts: _cuts, code, ...rest } = item
@@ -73,12 +82,24 @@ function asked(item: Item, reply: Outcome, now: number, startedAt = now): Item {
   return { ...rest, attempts: 0, notBefore: now, code: { askedAt: now }, reply }
 }
 
-function settled(item: Item, state: 'accepted' | 'refused', reply: Outcome | undefined, now: number): Item {
+function settled(
+  item: Item,
+  state: 'accepted' | 'refused',
+  reply: Outcome | undefined,
+  now: number,
+): Item {
   const { trouble: _trouble, reply: _reply, left: _left, code: _code, held, ...bare } = item
   const { upload: _upload, cuts: _cuts, lostAt: _lostAt, tooMuch: _tooMuch, ...rest } = bare
   // An accepted item needs no hold.
   const still = held && state === 'refused' ? { held } : {}
-  return { ...rest, ...still, state, attempts: item.attempts + 1, settledAt: now, ...(reply ? { reply } : {}) }
+  return {
+    ...rest,
+    ...still,
+    state,
+    attempts: item.attempts + 1,
+    settledAt: now,
+    ...(reply ? { reply } : {}),
+  }
 }
 
 function waiting(item: Item, { problem, chance, cut, tooMuch, sent }: Failed, now: number): Item {
@@ -100,7 +121,10 @@ function waiting(item: Item, { problem, chance, cut, tooMuch, sent }: Failed, no
   return { ...waits, state: 'waiting', notBefore: now + pause, trouble: problem }
 }
 
-/** The next attempt goes on where this one ended: a line that brings a part between two cuts costs no longer pauses. */
+/**
+ * The next attempt goes on where this one ended: a line that brings a part between two cuts costs
+ * no longer pauses.
+ */
 export function withUpload(item: Item, upload: Upload | undefined): Item {
   if (item.state !== 'waiting') return item
   const { upload: before, cuts: _, ...rest } = item
@@ -109,8 +133,9 @@ export function withUpload(item: Item, upload: Upload | undefined): Item {
 }
 
 /**
- * The provider itself has said no, and asking again would change nothing. 408, 425, 429 and all of 5xx pass with time,
- * 403 doubts who asks and not what came, and what stands before the provider refuses nothing (docs/contract.md).
+ * The provider itself has said no, and asking again would change nothing. 408, 425, 429 and all of
+ * 5xx pass with time, 403 doubts who asks and not what came, and what stands before the provider
+ * refuses nothing (docs/contract.md).
  */
 function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http' }> {
   if (problem.kind !== 'http' || passes(problem)) return false
@@ -118,34 +143,43 @@ function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http'
 }
 
 /**
- * The network is back: an item that waits only for it need not wait longer. One that the provider answered keeps its
- * pause.
+ * The network is back: an item that waits only for it need not wait longer. One that the provider
+ * answered keeps its pause.
  */
 export function hurryItem(item: Item, now: number): Item {
   const answered = item.trouble?.kind === 'http'
-  return item.state === 'waiting' && !answered && item.notBefore > now ? { ...item, notBefore: now } : item
+  return item.state === 'waiting' && !answered && item.notBefore > now
+    ? { ...item, notBefore: now }
+    : item
 }
 
-/** A pause that is longer than any we make was stored before this device's clock was set back: it is over. */
+/**
+ * A pause that is longer than any we make was stored before this device's clock was set back: it is
+ * over.
+ */
 function isDue(item: Item, now: number): boolean {
   const pause = item.notBefore - now
   return pause <= 0 || pause > Math.max(longestPauseMs, orderedMs(item.trouble))
 }
 
 /**
- * What may be sent at all: from this device, by a call that this build knows. Another build's item is left to that
- * build.
+ * What may be sent at all: from this device, by a call that this build knows. Another build's item
+ * is left to that build.
  */
-const open = (items: readonly Item[]): Item[] => items.filter(item => mayGo(item) && storedAs(item.endpoint))
+const open = (items: readonly Item[]): Item[] =>
+  items.filter(item => mayGo(item) && storedAs(item.endpoint))
 
 /**
- * The item that may go for the longest time, so that one whose every attempt hangs can't keep the others waiting. Among
- * untried ones that is the oldest: a short call of a dossier stands before the photos that came after it.
+ * The item that may go for the longest time, so that one whose every attempt hangs can't keep the
+ * others waiting. Among untried ones that is the oldest: a short call of a dossier stands before
+ * the photos that came after it.
  */
 export function findDueItem(items: readonly Item[], now: number): Item | undefined {
   return open(items)
     .filter(item => isDue(item, now))
-    .sort((a, b) => a.notBefore - b.notBefore || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))[0]
+    .sort(
+      (a, b) => a.notBefore - b.notBefore || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+    )[0]
 }
 
 /** When to look again, or undefined when nothing waits. */

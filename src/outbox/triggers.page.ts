@@ -10,7 +10,10 @@ import { ports } from './ports.ts'
 import { sendDue } from './send.ts'
 import { findWakeTime } from './transitions.ts'
 
-/** A page sends when it starts, when the network returns, when it becomes visible, on new items, and on this timer. */
+/**
+ * A page sends when it starts, when the network returns, when it becomes visible, on new items, and
+ * on this timer.
+ */
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Milliseconds until the page looks again at a disk that has failed. */
@@ -31,24 +34,27 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Background Sync gives up after three tries (docs/platform.md), so the page registers it again while anything waits.
- * Not while a registration stands: registered in the middle of a try, it begins anew at once, and what fails would be
- * sent without pause.
+ * Background Sync gives up after three tries (docs/platform.md), so the page registers it again
+ * while anything waits. Not while a registration stands: registered in the middle of a try, it
+ * begins anew at once, and what fails would be sent without pause.
  */
 async function askWorkerToo(): Promise<void> {
   if (isInMemory()) return
-  const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
+  const registration: SyncRegistration | undefined =
+    await navigator.serviceWorker?.getRegistration()
   try {
     const tags = await registration?.sync?.getTags()
     if (!tags?.includes('outbox')) await registration?.sync?.register('outbox')
   } catch {
-    // A browser may refuse Background Sync to a site that is seldom visited; the page sends all the same.
+    // A browser may refuse Background Sync to a site that is seldom visited; the page sends all the
+    // same.
   }
 }
 
 /**
- * A disk that can't be read is reported where something is to be kept. iOS closes connections behind our back and has
- * them again a moment later: what waits must not wait for the student's next visit because of that.
+ * A disk that can't be read is reported where something is to be kept. iOS closes connections
+ * behind our back and has them again a moment later: what waits must not wait for the student's
+ * next visit because of that.
  */
 function wakeSafely(): void {
   wake().catch(error => {

@@ -1,7 +1,9 @@
 import { runUnderLock } from '../core/platform/locks.ts'
 import { listen } from './items.ts'
 
-/** Whose turn it is to send. Web Locks hold across tabs and the worker, and a crash releases them. */
+/**
+ * Whose turn it is to send. Web Locks hold across tabs and the worker, and a crash releases them.
+ */
 
 const lock = 'outbox'
 /** The running work, where there are no Web Locks. */
@@ -23,7 +25,10 @@ listen(({ kind }) => {
   if (kind !== 'changed') silence = 0
 })
 
-/** A frozen sender may have had no chance to let the lock go. A page that was asleep itself has heard nothing. */
+/**
+ * A frozen sender may have had no chance to let the lock go. A page that was asleep itself has
+ * heard nothing.
+ */
 function isDead(): boolean {
   const now = Date.now()
   silence += Math.max(0, Math.min(now - lookedAt, beatMs))
@@ -31,17 +36,24 @@ function isDead(): boolean {
   return silence > deadMs
 }
 
-/** Runs `work`, unless a tab or worker is sending already. Without Web Locks, a tab excludes only itself. */
+/**
+ * Runs `work`, unless a tab or worker is sending already. Without Web Locks, a tab excludes only
+ * itself.
+ */
 export async function alone(work: (over: AbortSignal) => Promise<void>): Promise<void> {
   if (!navigator.locks) {
     if (!busy) await soleHere(work)
     return
   }
-  await runUnderLock(lock, isDead() ? { steal: true } : { ifAvailable: true }, async (over, held) => {
-    if (!held) return
-    silence = 0
-    await work(over)
-  })
+  await runUnderLock(
+    lock,
+    isDead() ? { steal: true } : { ifAvailable: true },
+    async (over, held) => {
+      if (!held) return
+      silence = 0
+      await work(over)
+    },
+  )
 }
 
 async function soleHere<T>(work: (over: AbortSignal) => Promise<T>): Promise<T> {
@@ -59,7 +71,10 @@ async function soleHere<T>(work: (over: AbortSignal) => Promise<T>): Promise<T> 
 export async function withoutSender<T>(work: () => Promise<T>): Promise<T> {
   if (navigator.locks) {
     // Takes the lock from a frozen sender.
-    const looking = setInterval(() => void alone(async () => undefined).catch(() => undefined), lookMs)
+    const looking = setInterval(
+      () => void alone(async () => undefined).catch(() => undefined),
+      lookMs,
+    )
     return runUnderLock(lock, {}, () => {
       clearInterval(looking)
       return work()
@@ -73,7 +88,8 @@ export async function withoutSender<T>(work: () => Promise<T>): Promise<T> {
 
 /** Waits until no tab or worker sends, and stops none for that: the caller is not in a hurry. */
 export async function awaitIdle(signal: AbortSignal): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(lock, { mode: 'shared', signal }, () => undefined)
+  if (navigator.locks)
+    await navigator.locks.request(lock, { mode: 'shared', signal }, () => undefined)
   else while (busy) await busy.catch(() => undefined)
 }
 

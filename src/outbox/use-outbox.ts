@@ -9,12 +9,20 @@ import { clearAway, markAway, showBadge } from './attention.ts'
 import { countUnsent, type Item } from './item.ts'
 import { itemsOf, listen, listItems, onItemsChanged, type Signal } from './items.ts'
 
-/** The waiting, refused and accepted items on the disk, of one dossier or of all. Undefined until the first read. */
+/**
+ * The waiting, refused and accepted items on the disk, of one dossier or of all. Undefined until
+ * the first read.
+ */
 export function useOutbox(dossier?: string): Item[] | undefined {
-  // Only the dossier's own screen reads the answers to an encrypted dossier; every other caller only counts.
+  // Only the dossier's own screen reads the answers to an encrypted dossier; every other caller
+  // only counts.
   const encrypted = dossier !== undefined && isEncrypted(dossier)
   const key = encrypted ? ['items', dossier] : ['items']
-  const { value } = useStored(key, () => (encrypted ? itemsOf(dossier) : listItems()), onItemsChanged)
+  const { value } = useStored(
+    key,
+    () => (encrypted ? itemsOf(dossier) : listItems()),
+    onItemsChanged,
+  )
   return useMemo(
     () => (dossier === undefined ? value : value?.filter(item => item.dossier === dossier)),
     [value, dossier],
@@ -22,13 +30,16 @@ export function useOutbox(dossier?: string): Item[] | undefined {
 }
 
 /** The provider's last dates, as this device has stored them. */
-export const useKeptDates = () => useSyncExternalStore(keptDates.subscribe, keptDates.get, () => undefined)
+export const useKeptDates = () =>
+  useSyncExternalStore(keptDates.subscribe, keptDates.get, () => undefined)
 
 /** Why what lies on the disk is not shown yet. */
-export const useDiskTrouble = () => useSyncExternalStore(diskTrouble.subscribe, diskTrouble.get, () => undefined)
+export const useDiskTrouble = () =>
+  useSyncExternalStore(diskTrouble.subscribe, diskTrouble.get, () => undefined)
 
 /** Why nothing is kept beyond this page. */
-export const useMemoryOnly = () => useSyncExternalStore(inMemory.subscribe, inMemory.get, () => undefined)
+export const useMemoryOnly = () =>
+  useSyncExternalStore(inMemory.subscribe, inMemory.get, () => undefined)
 
 type Sending = Extract<Signal, { kind: 'sending' }>
 
@@ -49,7 +60,8 @@ export function useSending(): Sending | undefined {
 }
 
 /**
- * Shows on the portal's icon how many documents are still to be sent; and stores when the student leaves before that.
+ * Shows on the portal's icon how many documents are still to be sent; and stores when the student
+ * leaves before that.
  */
 export function useUnsent(items: readonly Item[] | undefined): void {
   const count = items && countUnsent(items)
@@ -67,7 +79,9 @@ export function useUnsent(items: readonly Item[] | undefined): void {
         // On a shared device, the next student to look is another one.
         if (hidden ? latest.current === 0 || currentMode() === 'shared' : !left) return
         left = hidden
-        void (hidden ? markAway({ since: Date.now(), installed: isInstalled() }) : clearAway()).catch(() => undefined)
+        void (
+          hidden ? markAway({ since: Date.now(), installed: isInstalled() }) : clearAway()
+        ).catch(() => undefined)
       },
       () => undefined,
     )

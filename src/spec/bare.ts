@@ -1,12 +1,18 @@
 import { digits, uppercaseAndDigits } from './checks.ts'
 import { westernDigits } from './digits.ts'
 
-/** docs/contract.md, "Requests": what a student types or pastes is judged and sent without what does not count. */
+/**
+ * docs/contract.md, "Requests": what a student types or pastes is judged and sent without what does
+ * not count.
+ */
 
 /** In characters, above which a text is none of a number: searching it would hold the page up. */
 const mostRead = 1000
 
-/** Reads an answer; what cannot be read stays as it was typed, so that the student sees it, and its fault. */
+/**
+ * Reads an answer; what cannot be read stays as it was typed, so that the student sees it, and its
+ * fault.
+ */
 const reader =
   (fits: RegExp, read: (text: string) => string) =>
   (typed: string): string => {
@@ -34,10 +40,11 @@ export const barePhone = reader(digits, text => {
 })
 
 /**
- * The words before a matricule or a NINA number: all up to a sign that names a number, and those without which eleven
- * characters are left. The letters of « BKO 2026 T001 » are no such word.
+ * The words before a matricule or a NINA number: all up to a sign that names a number, and those
+ * without which eleven characters are left. The letters of « BKO 2026 T001 » are no such word.
  */
-const label = /^(?:[^\p{L}\d]*(?:\p{L}+\.?\s*[:=°'’]|\p{L}{2,}[^\p{L}\d]+(?=(?:[^\p{L}\d]*[\p{L}\d]){11})))+(?=.*\d)/u
+const label =
+  /^(?:[^\p{L}\d]*(?:\p{L}+\.?\s*[:=°'’]|\p{L}{2,}[^\p{L}\d]+(?=(?:[^\p{L}\d]*[\p{L}\d]){11})))+(?=.*\d)/u
 /** The words after one. */
 const after = /^((?:[^\p{L}\d]*[\p{L}\d]){11}.*?)(?:[^\p{L}\d]+\p{L}{2,})+[^\p{L}\d]*$/u
 
@@ -45,10 +52,17 @@ const around = /^[^\p{L}\d]+|[^\p{L}\d]+$/gu
 
 /** A matricule or a NINA number. */
 export const bareCode = reader(uppercaseAndDigits, text =>
-  text.toUpperCase().replace(label, '').replace(after, '$1').replace(around, '').replace(between, ''),
+  text
+    .toUpperCase()
+    .replace(label, '')
+    .replace(after, '$1')
+    .replace(around, '')
+    .replace(between, ''),
 )
 
-/** Four digits in an SMS that belong to no longer number, with the word or sign that announces them. */
+/**
+ * Four digits in an SMS that belong to no longer number, with the word or sign that announces them.
+ */
 const inSms = /(?:(est|code|[:=])[\s«"(]*|^|[^\p{L}\d.:/])(\d{4})(?![\p{L}\d]|[\s.:/-]\d)/giu
 /** The line that an SMS may end with, for browsers (WebOTP). */
 const lastLine = /.*@\S+\s+#(\d+)/s
@@ -69,7 +83,10 @@ export const bareSmsCode = reader(digits, text => {
   )
 })
 
-/** A name, with the apostrophes and hyphens that the contract knows in place of those of other keyboards. */
+/**
+ * A name, with the apostrophes and hyphens that the contract knows in place of those of other
+ * keyboards.
+ */
 export const bareName = (typed: string): string =>
   typed
     .replace(/\p{Cf}/gu, '')

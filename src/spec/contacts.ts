@@ -1,4 +1,7 @@
-/** Section 1, the footer: contact details are configured, since the specification does not show them. */
+/**
+ * Section 1, the footer: contact details are configured, since the specification does not show
+ * them.
+ */
 export interface Contacts {
   aidOffice: string[]
   provider: string[]
@@ -36,6 +39,7 @@ export const callAddress = (number: string) => `tel:${dialled(number)}`
 export const chatAddress = (number: string) => `https://wa.me/${dialled(number).replace('+', '')}`
 
 /**
- * A hotspot that wants a sign-in puts its page in the place of this one: it is without TLS, and never will have any.
+ * A hotspot that wants a sign-in puts its page in the place of this one: it is without TLS, and
+ * never will have any.
  */
 export const signInAddress = 'http://neverssl.com'

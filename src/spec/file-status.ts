@@ -1,4 +1,7 @@
-/** Section 2, the status code of a file: one row a code. Its sentences: `src/features/status/text.ts`. */
+/**
+ * Section 2, the status code of a file: one row a code. Its sentences:
+ * `src/features/status/text.ts`.
+ */
 
 interface FileStatus {
   tone: 'danger' | 'warning' | 'success'

@@ -20,5 +20,8 @@ export const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The compressible types: the build compresses them in advance, and caches must keep the encodings apart. */
+/**
+ * The compressible types: the build compresses them in advance, and caches must keep the encodings
+ * apart.
+ */
 export const compressible = /^(text\/|application\/(json|manifest\+json|xml|wasm)|image\/svg)/

@@ -1,8 +1,8 @@
 import { routes } from './routes.ts'
 
 /**
- * Matches an address of the portal, also with a trailing slash. In a file of its own: the page does not need it,
- * because its router reads the table of routes in its own way.
+ * Matches an address of the portal, also with a trailing slash. In a file of its own: the page does
+ * not need it, because its router reads the table of routes in its own way.
  */
 export const ownRoute = new RegExp(
   `^(?:${Object.values(routes)
@@ -10,11 +10,17 @@ export const ownRoute = new RegExp(
     .join('|')})/?$`,
 )
 
-/** The headers of each page, sent by a host or by the worker, which ignores the headers stored on the device. */
+/**
+ * The headers of each page, sent by a host or by the worker, which ignores the headers stored on
+ * the device.
+ */
 
 const metaPolicy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/
 
-/** The policy that the build wrote into a page's meta tag, and `frame-ancestors`, which works in a header only. */
+/**
+ * The policy that the build wrote into a page's meta tag, and `frame-ancestors`, which works in a
+ * header only.
+ */
 export function pagePolicy(html: string): string | undefined {
   const policy = metaPolicy.exec(html)?.[1]
   return policy && `${policy}; frame-ancestors 'none'`

@@ -1,4 +1,7 @@
-/** THE table of the portal's own addresses: the router, the service worker and the servers read it from here. */
+/**
+ * THE table of the portal's own addresses: the router, the service worker and the servers read it
+ * from here.
+ */
 export const routes = {
   start: '/',
   home: '/home',

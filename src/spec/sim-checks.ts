@@ -13,12 +13,17 @@ const settings: Readonly<Record<Operator, string>> = {
 /** A service code from its first star to its hash, or a number. */
 const dialable = /^(?:[*#]{1,2}\d+(?:\*\d+)*#|\+?\d{2,15})$/
 
-/** @throws Error in English, naming the variable and what it takes, for the person who builds the portal. */
+/**
+ * @throws Error in English, naming the variable and what it takes, for the person who builds the
+ * portal.
+ */
 export function readSimChecks(env: Readonly<Record<string, unknown>>): SimCheck[] {
   return Object.entries(settings).flatMap(([operator, name]) => {
     const value = String(env[name] ?? '').trim()
     if (value && !dialable.test(value))
-      throw new Error(`${name} is "${value}": write what students dial, such as "*123#" (in quotes) or 36000.`)
+      throw new Error(
+        `${name} is "${value}": write what students dial, such as "*123#" (in quotes) or 36000.`,
+      )
     return value ? [[operator as Operator, value] as const] : []
   })
 }
@@ -26,6 +31,10 @@ export function readSimChecks(env: Readonly<Record<string, unknown>>): SimCheck[
 /** In an address `#` would begin a fragment, and the phone would not dial it. */
 export const dialAddress = (dialled: string): string => `tel:${dialled.replaceAll('#', '%23')}`
 
-/** The build inlines `null` where no operator is set: then what draws the links is left out, too. */
+/**
+ * The build inlines `null` where no operator is set: then what draws the links is left out, too.
+ */
 export const simChecks: readonly SimCheck[] | null =
-  import.meta.env?.SIM_CHECKS === undefined ? readSimChecks(import.meta.env ?? {}) : import.meta.env.SIM_CHECKS
+  import.meta.env?.SIM_CHECKS === undefined
+    ? readSimChecks(import.meta.env ?? {})
+    : import.meta.env.SIM_CHECKS

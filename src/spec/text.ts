@@ -33,7 +33,10 @@ export const requiredMessage = 'Champ obligatoire.'
 export const invalidMessage = 'Le format est invalide.'
 export const tooLargeMessage = 'Fichier selectionné trop volumineux. Au plus 5Mo'
 
-/** Every page shows this link; the other sentences about the shared device are loaded once they are needed. */
+/**
+ * Every page shows this link; the other sentences about the shared device are loaded once they are
+ * needed.
+ */
 export const link = 'Données sur cet appareil'
 
 /** Days, written without Intl (day.ts). */

@@ -1,4 +1,7 @@
-/** What stands between a phone and its provider, as far as it is known (docs/contract.md, "What stands between"). */
+/**
+ * What stands between a phone and its provider, as far as it is known (docs/contract.md, "What
+ * stands between").
+ */
 
 /** What does not pass, although the provider takes it. */
 export interface Wall {
@@ -13,7 +16,9 @@ export interface Wall {
 export interface Walls {
   /** When the last of it was learned, in milliseconds. */
   at: number
-  /** The kind of network, where the browser names it: a wall of the Wi-Fi is none of mobile data. */
+  /**
+   * The kind of network, where the browser names it: a wall of the Wi-Fi is none of mobile data.
+   */
   network: string
   /** By base. */
   of: Readonly<Record<string, Wall>>

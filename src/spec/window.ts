@@ -17,7 +17,9 @@ export interface Counters {
   seconds: number
 }
 
-export type EnrolmentWindow = { open: false; message: string } | { open: true; message: string; counters: Counters }
+export type EnrolmentWindow =
+  | { open: false; message: string }
+  | { open: true; message: string; counters: Counters }
 
 export const closedWindow: EnrolmentWindow = { open: false, message: closedMessage }
 
@@ -26,15 +28,17 @@ export const closedWindow: EnrolmentWindow = { open: false, message: closedMessa
  * @param now milliseconds, by the server's clock
  */
 export function windowAt(chrono: Chrono, now: number): EnrolmentWindow {
-  if ((chrono.statut !== 1 && chrono.statut !== 2) || chrono.target === undefined) return closedWindow
+  if ((chrono.statut !== 1 && chrono.statut !== 2) || chrono.target === undefined)
+    return closedWindow
   const past = chrono.target <= now
   const message = chrono.statut === 2 && past ? openMessage : chrono.message
   return { open: true, message, counters: countersUntil(chrono.target, now) }
 }
 
 /**
- * Without the provider, a stored answer decides as long as its date allows (docs/behaviour.md). The date of statut 1 is
- * the end of enrolment; that of statut 2 is its beginning, after which no stored date tells the end.
+ * Without the provider, a stored answer decides as long as its date allows (docs/behaviour.md). The
+ * date of statut 1 is the end of enrolment; that of statut 2 is its beginning, after which no
+ * stored date tells the end.
  */
 export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
   const ended = chrono.statut === 1 && chrono.target !== undefined && chrono.target <= now
@@ -44,9 +48,14 @@ export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
 /** The portal's first year: a provider without a date sends one from long before it. */
 const firstYear = Date.UTC(2021, 0)
 
-/** The end that a reply names: statut 1 carries the end date, statut 0 may. Milliseconds, by the provider's clock. */
+/**
+ * The end that a reply names: statut 1 carries the end date, statut 0 may. Milliseconds, by the
+ * provider's clock.
+ */
 export function endOf({ statut, target }: Chrono): number | undefined {
-  return (statut === 0 || statut === 1) && target !== undefined && target >= firstYear ? target : undefined
+  return (statut === 0 || statut === 1) && target !== undefined && target >= firstYear
+    ? target
+    : undefined
 }
 
 /** Whether enrolment has begun and not ended, as far as a stored answer tells. */
@@ -64,17 +73,22 @@ export function countersUntil(target: number, now: number): Counters {
 }
 
 /**
- * docs/contract.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is read as it says.
+ * docs/contract.md: a date without a zone is Bamako time, which is UTC; ISO 8601 with a zone is
+ * read as it says.
  * @returns milliseconds since the epoch, or undefined when it can't be read
  */
 export function readDate(text: string): number | undefined {
-  const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(
-    text.trim(),
-  )
+  const parts =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(
+      text.trim(),
+    )
   if (!parts) return undefined
   const [, day = '', clock = '00:00:00', zone = 'Z'] = parts
   if (!isDay(day)) return undefined
-  const fullZone = zone.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
+  const fullZone = zone.replace(
+    /^([+-]\d{2}):?(\d{2})?$/,
+    (_, hours, minutes = '00') => `${hours}:${minutes}`,
+  )
   const time = Date.parse(`${day}T${clock}${fullZone}`)
   return Number.isNaN(time) ? undefined : time
 }
@@ -90,11 +104,19 @@ export interface LastDates {
   reply: Chrono
   /** When they came, by this device's clock. */
   at: number
-  /** Milliseconds to add to this device's clock to get the provider's time, measured when they came. */
+  /**
+   * Milliseconds to add to this device's clock to get the provider's time, measured when they came.
+   */
   offset: number
-  /** The latest moment that had certainly been by then, in milliseconds: a build or the provider has told it. */
+  /**
+   * The latest moment that had certainly been by then, in milliseconds: a build or the provider has
+   * told it.
+   */
   told?: number
-  /** Since when every answer has shown enrolment as open, by this device's clock; 0 if every answer ever did. */
+  /**
+   * Since when every answer has shown enrolment as open, by this device's clock; 0 if every answer
+   * ever did.
+   */
   since?: number
 }
 
@@ -106,9 +128,9 @@ export function underWaySince(last: LastDates | undefined, now: number): number 
 }
 
 /**
- * Whether the portal uses a stored reference list without asking the provider: during enrolment, for a day. A list from
- * before enrolment may be incomplete. Any sign that the clock was set back outdates it, or the list might stay for
- * ever.
+ * Whether the portal uses a stored reference list without asking the provider: during enrolment,
+ * for a day. A list from before enrolment may be incomplete. Any sign that the clock was set back
+ * outdates it, or the list might stay for ever.
  * @param keptAt NaN if the clock was not known to be right
  */
 export function goesUnasked(keptAt: number, last: LastDates | undefined, now: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * While something lies over the page, an entry of the history lies over that of the page: Back closes the one by the
- * other. The entry is added past the router, for which it is the same screen.
+ * While something lies over the page, an entry of the history lies over that of the page: Back
+ * closes the one by the other. The entry is added past the router, for which it is the same screen.
  */
 
 /** @returns true where it stays open, since it asks first */
@@ -19,7 +19,8 @@ const isCovered = () => history.state?.covers === true
 
 function cover(): void {
   below = location.href
-  if (!isCovered()) History.prototype.pushState.call(history, { ...history.state, covers: true }, '')
+  if (!isCovered())
+    History.prototype.pushState.call(history, { ...history.state, covers: true }, '')
 }
 
 const lockPage = () => document.documentElement.classList.toggle('covered', open.length > 0)
@@ -36,7 +37,10 @@ export function closeByBack(leave: Leave): () => void {
   }
 }
 
-/** A student need not press Back for an entry over which nothing lies: after a reload, or on the way forward. */
+/**
+ * A student need not press Back for an entry over which nothing lies: after a reload, or on the way
+ * forward.
+ */
 function skip(): void {
   if (open.length === 0) uncover(() => undefined)
 }

@@ -1,7 +1,8 @@
 /**
- * What the student has given in controls that React draws anew: because the page was altered before React came
- * (docs/platform.md, "The page"), or because an error took their screen away. The old controls keep it in memory, also
- * once they have left the page. A dossier's own code is no answer, and is not carried.
+ * What the student has given in controls that React draws anew: because the page was altered before
+ * React came (docs/platform.md, "The page"), or because an error took their screen away. The old
+ * controls keep it in memory, also once they have left the page. A dossier's own code is no answer,
+ * and is not carried.
  */
 
 declare global {
@@ -27,7 +28,8 @@ const keyOf = (name: string) => location.pathname + name
  * @returns whether the student is at one of them
  */
 export function carryOver(): boolean {
-  for (const control of document.querySelectorAll<HTMLInputElement>(controls)) carried.set(keyOf(control.name), control)
+  for (const control of document.querySelectorAll<HTMLInputElement>(controls))
+    carried.set(keyOf(control.name), control)
   at = document.activeElement
   return at?.matches(controls) === true
 }
@@ -52,8 +54,8 @@ export function takeCarried(name: string): Control | undefined {
 }
 
 /**
- * Keeps the answers for this page when it is loaded again. Only of a student's own device: they lie in the clear, in the
- * browser's history, until that page has begun.
+ * Keeps the answers for this page when it is loaded again. Only of a student's own device: they lie
+ * in the clear, in the browser's history, until that page has begun.
  */
 export function pack(): void {
   const packed = [...carried].map(([key, { value }]) => [key, value])

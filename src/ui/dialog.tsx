@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { nextPaint } from '../core/platform/turn.page.ts'
 import * as commonText from '../spec/text.ts'
 import { closeByBack } from './back.page.ts'
@@ -15,16 +22,31 @@ interface ModalProps {
   className?: 'studio'
   /** Nothing was pressed for it: it waits until the student's hands are still. */
   byItself?: boolean | undefined
-  /** Called by the cross, by Escape and by Back. @returns true where it stays open, since it asks first */
+  /**
+   * Called by the cross, by Escape and by Back.
+   * @returns true where it stays open, since it asks first
+   */
   onLeave(): unknown
-  /** Moves the focus once the dialog is closed; without it the browser restores the previous focus. */
+  /**
+   * Moves the focus once the dialog is closed; without it the browser restores the previous focus.
+   */
   onClosed?: (() => void) | undefined
   onKeyDown?(event: KeyboardEvent): void
   children: Elements
 }
 
 /** A native dialog keeps the focus inside. Long, since it is shown and closed in one place. */
-export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClosed, children, ...rest }: ModalProps) {
+export function Modal({
+  open = true,
+  title,
+  icon,
+  hint,
+  byItself,
+  onLeave,
+  onClosed,
+  children,
+  ...rest
+}: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const shown = useRef(false)
   const latest = useRef({ onLeave, onClosed })
@@ -36,7 +58,8 @@ export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClo
     const element = dialog.current
     let changed = false
     let forget: (() => void) | undefined
-    // Opening and closing restyle the whole page, which is slow: the browser paints the response to the tap first.
+    // Opening and closing restyle the whole page, which is slow: the browser paints the response to
+    // the tap first.
     void (open && byItself ? whenStill() : nextPaint()).then(() => {
       if (changed || !element) return
       if (open) {
@@ -65,14 +88,16 @@ export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClo
     const element = dialog.current
     return () => element?.close()
   }, [])
-  // The close event comes a task later, when the next touch may have opened the dialog again: so Escape is prevented,
-  // and the effect closes it. At a second Escape the browser closes it all the same: then it was shown and is not open.
+  // The close event comes a task later, when the next touch may have opened the dialog again: so
+  // Escape is prevented, and the effect closes it. At a second Escape the browser closes it all the
+  // same: then it was shown and is not open.
   const leave = (event: SyntheticEvent) => {
     event.preventDefault()
     onLeave()
   }
   const left = () => {
-    if (open && shown.current && !dialog.current?.open && onLeave() === true) dialog.current?.showModal()
+    if (open && shown.current && !dialog.current?.open && onLeave() === true)
+      dialog.current?.showModal()
   }
   return (
     <dialog ref={dialog} aria-labelledby={heading} onCancel={leave} onClose={left} {...rest}>
@@ -90,7 +115,12 @@ export function Modal({ open = true, title, icon, hint, byItself, onLeave, onClo
                 </p>
               )}
             </div>
-            <button type="button" className="x quiet" aria-label={commonText.close} onClick={onLeave}>
+            <button
+              type="button"
+              className="x quiet"
+              aria-label={commonText.close}
+              onClick={onLeave}
+            >
               <Icon name="cross" />
             </button>
           </header>

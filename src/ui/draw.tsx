@@ -6,13 +6,16 @@ type Props = Readonly<Record<string, unknown>> & { children?: ReactNode }
 type Component = (props: Props) => ReactNode
 type Drawn = ReactElement<Props> | string
 
-/** What each element was last told to say. What it shows may be a page translator's, and is left alone. */
+/**
+ * What each element was last told to say. What it shows may be a page translator's, and is left
+ * alone.
+ */
 const told = new WeakMap<Element, string>()
 
 /**
- * Makes the children of `parent` what React would draw for `tree`: elements, or a text and nothing else. Only components
- * without hooks; handlers and refs are left to React. What is there already and fits stays: it may be under the
- * student's finger.
+ * Makes the children of `parent` what React would draw for `tree`: elements, or a text and nothing
+ * else. Only components without hooks; handlers and refs are left to React. What is there already
+ * and fits stays: it may be under the student's finger.
  * @returns whether its words have changed
  */
 export function draw(parent: Element | null, tree: ReactNode): boolean {
@@ -40,7 +43,8 @@ export function draw(parent: Element | null, tree: ReactNode): boolean {
 function say(element: Element, words: string): boolean {
   const before = told.get(element) ?? element.textContent
   if (before === words) return false
-  // Centred words begin elsewhere then: an element that stays would be counted as moved, a new one is not.
+  // Centred words begin elsewhere then: an element that stays would be counted as moved, a new one
+  // is not.
   const node = element.localName === 'span' ? (element.cloneNode() as Element) : element
   told.set(node, words)
   node.textContent = words
@@ -48,7 +52,9 @@ function say(element: Element, words: string): boolean {
   return true
 }
 
-/** Elements of the page and pieces of text, in their order; components and fragments are resolved. */
+/**
+ * Elements of the page and pieces of text, in their order; components and fragments are resolved.
+ */
 function flat(tree: ReactNode): Drawn[] {
   if (tree === null || tree === undefined || typeof tree === 'boolean' || tree === '') return []
   if (typeof tree === 'string' || typeof tree === 'number') return [String(tree)]
@@ -79,10 +85,12 @@ const notWritten = /^(?:children|key|ref|on[A-Z].*|suppressHydrationWarning)$/
 function fill(element: Element, { children, ...props }: Props): boolean {
   const attributes = new Map<string, string>()
   for (const [name, value] of Object.entries(props)) {
-    const says = value !== null && value !== undefined && (value !== false || name.startsWith('aria-'))
+    const says =
+      value !== null && value !== undefined && (value !== false || name.startsWith('aria-'))
     if (says && !notWritten.test(name)) attributes.set(renamed[name] ?? name, String(value))
   }
-  for (const [name, value] of attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  for (const [name, value] of attributes)
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value)
   // A tap that waits for React is marked on its link (src/app/take-over.page.ts).
   for (const { name } of [...element.attributes])
     if (!attributes.has(name) && name !== 'aria-busy') element.removeAttribute(name)

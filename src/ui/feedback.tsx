@@ -27,7 +27,9 @@ export function Alert({ tone, arrives = false, fault = tone === 'danger', childr
     const element = alert.current
     element?.focus({ preventScroll: true })
     // An alert taller than the screen is shown from its beginning.
-    element?.scrollIntoView({ block: element.offsetHeight * 1.2 > window.innerHeight ? 'start' : 'nearest' })
+    element?.scrollIntoView({
+      block: element.offsetHeight * 1.2 > window.innerHeight ? 'start' : 'nearest',
+    })
   }, [arrives])
   return (
     <div

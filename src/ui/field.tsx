@@ -8,18 +8,31 @@ interface Common extends Frame {
   name: string
   value: string
   disabled?: boolean | undefined
-  /** @param stepped whether a key has changed a list: it may go on to the next choice, and a pointer has finished */
+  /**
+   * @param stepped whether a key has changed a list: it may go on to the next choice, and a pointer
+   * has finished
+   */
   onValue(value: string, stepped?: boolean): void
   onLeave?: (() => void) | undefined
 }
 
 type TextAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'readOnly' | 'type' | 'max' | 'enterKeyHint' | 'onFocus'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'readOnly'
+  | 'type'
+  | 'max'
+  | 'enterKeyHint'
+  | 'onFocus'
 >
 
 interface TextProps extends Common, TextAttributes {
-  /** Strips what does not count. Until it loses the focus, the field shows the typed text, so that no cursor jumps. */
+  /**
+   * Strips what does not count. Until it loses the focus, the field shows the typed text, so that
+   * no cursor jumps.
+   */
   bare?: ((typed: string) => string) | undefined
 }
 
@@ -69,7 +82,10 @@ export function TextField({
         spellCheck={false}
         onChange={({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
           // A keyboard that still composes its word must find what it has written.
-          take(target.value, target.value.length > shown.length + 1 && !(nativeEvent as InputEvent).isComposing)
+          take(
+            target.value,
+            target.value.length > shown.length + 1 && !(nativeEvent as InputEvent).isComposing,
+          )
         }
         onBlur={() => {
           setTyped(value)
@@ -99,9 +115,11 @@ export function SelectField({
   ...frame
 }: SelectProps) {
   const id = idOf(name)
-  // A list that a pointer opens changes the value once, when it closes; keys on a closed list change it with each press.
+  // A list that a pointer opens changes the value once, when it closes; keys on a closed list
+  // change it with each press.
   const stepping = useRef(false)
-  // At each letter a form renders all its fields, among them a hundred options that have not changed.
+  // At each letter a form renders all its fields, among them a hundred options that have not
+  // changed.
   const choices = useMemo(() => options?.map(choice), [options])
   const select = useRef<HTMLSelectElement>(null)
   useCarried(name, select, { value, take: onValue, onLeave })
@@ -130,7 +148,9 @@ export function SelectField({
         <option value="">{loading ? commonText.loading : placeholder}</option>
         {choices}
         {/* A choice made earlier stays shown while the list is not loaded. */}
-        {value && !options?.some(({ code }) => code === value) && <option value={value}>{value}</option>}
+        {value && !options?.some(({ code }) => code === value) && (
+          <option value={value}>{value}</option>
+        )}
       </select>
     </FieldFrame>
   )

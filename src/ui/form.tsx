@@ -9,7 +9,10 @@ interface FormProps {
   children: Elements
 }
 
-/** The portal shows the faults itself, and the browser must not offer one student's input to the next. */
+/**
+ * The portal shows the faults itself, and the browser must not offer one student's input to the
+ * next.
+ */
 export function Form({ className, onSend, children }: FormProps) {
   return (
     <form
@@ -65,7 +68,10 @@ export interface Said {
   hint?: string | undefined
   /** A word beside the label of a field that was sent without its answer. */
   missing?: string | undefined
-  /** The id of the element that says, elsewhere on the page, why the provider has refused the answer. */
+  /**
+   * The id of the element that says, elsewhere on the page, why the provider has refused the
+   * answer.
+   */
   refused?: string | undefined
 }
 
@@ -78,7 +84,10 @@ export interface Frame extends Said {
   help?: Elements
 }
 
-/** Label and messages of a control. All of them come before it, so that no on-screen keyboard covers them. */
+/**
+ * Label and messages of a control. All of them come before it, so that no on-screen keyboard covers
+ * them.
+ */
 export function FieldFrame({
   id,
   label,
@@ -121,7 +130,9 @@ const isWrong = ({ error, missing, refused }: Said) => Boolean(error ?? missing 
 
 /** The ARIA attributes that connect a control with its messages. */
 export function describedBy(id: string, said: Said) {
-  const described = [said.error && `${id}-error`, said.refused, said.hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [said.error && `${id}-error`, said.refused, said.hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return { 'aria-invalid': isWrong(said) || undefined, 'aria-describedby': described || undefined }
 }
 

@@ -10,8 +10,9 @@ function decimal(value: number, places: number): string {
 }
 
 /** One after the other; what is missing leaves no gap. */
-export const sentences = (...said: readonly (string | number | false | null | undefined)[]): string =>
-  said.filter(Boolean).join(' ')
+export const sentences = (
+  ...said: readonly (string | number | false | null | undefined)[]
+): string => said.filter(Boolean).join(' ')
 
 /** Thousands, as a phone's data plan counts: 1 Mo is 1,000,000 bytes. */
 export function formatBytes(bytes: number): string {
@@ -42,7 +43,8 @@ export function formatWait(ms: number): string {
 }
 
 /** "24 novembre, 14 h 05": without the year, since it is always the current one. Milliseconds. */
-export const formatMoment = (time: number): string => uiText.moment(dayOfYear(new Date(time)), formatHour(time))
+export const formatMoment = (time: number): string =>
+  uiText.moment(dayOfYear(new Date(time)), formatHour(time))
 
 /** "23 h 59". Milliseconds. */
 export function formatHour(time: number): string {
@@ -50,7 +52,10 @@ export function formatHour(time: number): string {
   return uiText.hour(date.getUTCHours(), String(date.getUTCMinutes()).padStart(2, '0'))
 }
 
-/** Only the last two digits: the owner recognises the number, and a student who looks over a shoulder can't read it. */
+/**
+ * Only the last two digits: the owner recognises the number, and a student who looks over a
+ * shoulder can't read it.
+ */
 export const maskedPhone = (phone: string): string => formatPhone(phone.replace(/\d(?=\d\d)/g, '•'))
 
 /** In pairs of digits, as the number is spoken. */

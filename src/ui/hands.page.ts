@@ -21,8 +21,8 @@ export async function whenStill(): Promise<void> {
 }
 
 /**
- * For what asks or appears under a finger: a tap counts once it has been painted for a moment. Measured by when the
- * finger came down, since a slow phone hears of it late. Used as a React ref.
+ * For what asks or appears under a finger: a tap counts once it has been painted for a moment.
+ * Measured by when the finger came down, since a slow phone hears of it late. Used as a React ref.
  */
 export function onceRead(element: Element | null): void {
   if (!element) return
@@ -46,7 +46,10 @@ export function onceRead(element: Element | null): void {
   element.addEventListener('click', guard, { capture: true })
 }
 
-/** A sheet whose answers would stand where the finger was stands at the top instead, if they don't there. */
+/**
+ * A sheet whose answers would stand where the finger was stands at the top instead, if they don't
+ * there.
+ */
 export function awayFromFinger({ style }: HTMLElement): void {
   const isUnder = (place: string) => {
     style.alignItems = place

@@ -3,7 +3,10 @@ import type { Elements } from './elements.tsx'
 import { useFaultShown } from './form.tsx'
 import * as uiText from './text.ts'
 
-/** The page's title. It begins with the word for a fault, since a screen reader reads the title first. */
+/**
+ * The page's title. It begins with the word for a fault, since a screen reader reads the title
+ * first.
+ */
 function Title({ words }: { words: string }) {
   return <title>{useFaultShown() ? uiText.faulty(words) : words}</title>
 }
@@ -17,7 +20,10 @@ export function Band() {
   )
 }
 
-/** One repeat of the woven pattern: lozenge, thread, grains. Defined once, since a page has several bands. */
+/**
+ * One repeat of the woven pattern: lozenge, thread, grains. Defined once, since a page has several
+ * bands.
+ */
 export function Weave() {
   return (
     <svg className="vh" width="0" height="0" aria-hidden="true">
@@ -37,7 +43,10 @@ interface HeadProps {
   title: string
   /** The document's title, where it says more than the heading. */
   page?: string
-  /** Still loading: takes no focus, and the heading that replaces it on the first page takes none either. */
+  /**
+   * Still loading: takes no focus, and the heading that replaces it on the first page takes none
+   * either.
+   */
   pending?: boolean
   /** The line above the heading: where the student stands. */
   where?: Elements
@@ -74,7 +83,9 @@ export function Head({ title, page = title, pending = false, where, mark, childr
   )
 }
 
-/** The browser itself shows the first page from its beginning; only later headings get the focus. */
+/**
+ * The browser itself shows the first page from its beginning; only later headings get the focus.
+ */
 let first = true
 
 function isFirst(): boolean {
@@ -84,8 +95,9 @@ function isFirst(): boolean {
 }
 
 /**
- * Tells whether the next heading takes no focus. It does where the page that the browser has shown is gone without React
- * having drawn it; it does not where a screen is drawn anew under a student who types.
+ * Tells whether the next heading takes no focus. It does where the page that the browser has shown
+ * is gone without React having drawn it; it does not where a screen is drawn anew under a student
+ * who types.
  */
 export function nextIsFirst(is: boolean): void {
   first = is

@@ -1,11 +1,14 @@
-/** Paths in a square of 24 with a stroke of 2.2, in the colour of the text beside them (icons.css). */
+/**
+ * Paths in a square of 24 with a stroke of 2.2, in the colour of the text beside them (icons.css).
+ */
 const paths = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
   clock: 'M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',
   send: 'M12 20V5m-6 6 6-6 6 6',
   kept: 'M6 3h12v18H6zM9.5 12l2 2 3.5-4',
   alert: 'M12 8v5m0 3.5v.1M12 3 2.5 20h19z',
-  offline: 'M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 5-2.7M14.5 9.4A10 10 0 0 1 19 12M12 19h.1',
+  offline:
+    'M3 3l18 18M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 5-2.7M14.5 9.4A10 10 0 0 1 19 12M12 19h.1',
   online: 'M8.5 15.5a5 5 0 0 1 7 0M5 12a10 10 0 0 1 14 0M12 19h.1',
   camera: 'M3 8h4l2-3h6l2 3h4v12H3zM12 10a3.7 3.7 0 1 0 0 7.4 3.7 3.7 0 0 0 0-7.4z',
   image: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 6',

@@ -3,7 +3,10 @@ import { Band } from './head.tsx'
 import * as uiText from './text.ts'
 
 interface CardProps {
-  /** What is known of the student: the name of each fact, and its value; one without a value is left out. */
+  /**
+   * What is known of the student: the name of each fact, and its value; one without a value is left
+   * out.
+   */
   facts: readonly (readonly [name: string, value: string | undefined])[]
 }
 
@@ -43,7 +46,8 @@ export function Summary({ title, faults }: SummaryProps) {
             <a
               className="tap"
               href={`#f-${name}`}
-              // Focus instead of following the link: the router would load the page of that address again.
+              // Focus instead of following the link: the router would load the page of that address
+              // again.
               onClick={event => {
                 event.preventDefault()
                 focusOn(name)
@@ -87,8 +91,9 @@ export function scrollToTop(): void {
 }
 
 /**
- * Focuses a control and scrolls it into view. `focus()` must not scroll: right after a dialog was closed it may move
- * nothing, and Firefox moves the page a moment later, while the student may have scrolled on and taps.
+ * Focuses a control and scrolls it into view. `focus()` must not scroll: right after a dialog was
+ * closed it may move nothing, and Firefox moves the page a moment later, while the student may have
+ * scrolled on and taps.
  */
 export function leadTo(control: HTMLElement, frame: HTMLElement = control): void {
   control.focus({ preventScroll: true })

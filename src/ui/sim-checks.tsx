@@ -1,7 +1,10 @@
 import { dialAddress, simChecks } from '../spec/sim-checks.ts'
 import * as simText from './sim-checks-text.ts'
 
-/** In whose name the SIM card must be, and each operator's own check; nothing where no operator is set. */
+/**
+ * In whose name the SIM card must be, and each operator's own check; nothing where no operator is
+ * set.
+ */
 export function SimChecks() {
   if (!simChecks?.length) return null
   return (

@@ -13,7 +13,8 @@ type Correction = `/reclamation/${string}`
 export type LinkTarget = Exclude<Route, `${string}$${string}`> | Correction
 
 /** Where a file is corrected. */
-export const correctionOf = (matricule: string): Correction => `/reclamation/${encodeURIComponent(matricule)}`
+export const correctionOf = (matricule: string): Correction =>
+  `/reclamation/${encodeURIComponent(matricule)}`
 
 interface LinkProps {
   to: LinkTarget
@@ -22,7 +23,10 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** A link within the portal: the router follows it where it runs (core/platform/links.page.ts), else the browser. */
+/**
+ * A link within the portal: the router follows it where it runs (core/platform/links.page.ts), else
+ * the browser.
+ */
 export const Link = ({ to, children, ...attributes }: LinkProps) => (
   <a href={to} {...attributes}>
     {children}
@@ -57,7 +61,10 @@ export function Way({ to, icon, children }: WayProps) {
   )
 }
 
-/** Contacts for a student who is stuck: the free number, or else the first one of the office, and WhatsApp. */
+/**
+ * Contacts for a student who is stuck: the free number, or else the first one of the office, and
+ * WhatsApp.
+ */
 export function Help() {
   const { tollFree, aidOffice, whatsApp } = contacts
   const phone = tollFree || aidOffice[0]
@@ -80,7 +87,10 @@ export function Help() {
   )
 }
 
-/** Always with a text: the ring says nothing to a student who can't see it, or has asked for less motion. */
+/**
+ * Always with a text: the ring says nothing to a student who can't see it, or has asked for less
+ * motion.
+ */
 export function Spinner({ label }: { label: string }) {
   return (
     <span className="spinner" role="status">

@@ -18,7 +18,10 @@ export const hour = (hours: number, minutes: string) => `${hours} h ${minutes}
 export const onItsWay = 'La page arrive. Sur un réseau lent, cela prend un moment.'
 
 export const partMissing = "Une partie de cette page n'est pas arrivée."
-/** Many a browser asks for a part that has failed only in a page that is loaded anew (whatwg/html#6768). */
+/**
+ * Many a browser asks for a part that has failed only in a page that is loaded anew
+ * (whatwg/html#6768).
+ */
 export const orReload = 'Si rien ne vient, rechargez la page.'
 
 /** For a page's title. */

@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A student who types nothing for this long has finished, even if the cursor stays. Milliseconds. */
+/**
+ * A student who types nothing for this long has finished, even if the cursor stays. Milliseconds.
+ */
 const stoppedMs = 1500
-/** A tap moves the focus before it clicks: a fault shown in between would move the button from under the thumb. */
+/**
+ * A tap moves the focus before it clicks: a fault shown in between would move the button from under
+ * the thumb.
+ */
 const tapMs = 300
 
-/** Section 5: a fault is shown once its field was edited, but not while the student edits it for the first time. */
+/**
+ * Section 5: a fault is shown once its field was edited, but not while the student edits it for the
+ * first time.
+ */
 export function useLeft<Name extends string>() {
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set())
   const edited = useRef(new Set<Name>())

@@ -6,7 +6,9 @@ interface Controller<State> {
 }
 
 /** A controller's functions, together with its current state. */
-export function useController<State, C extends Controller<State>>(controller: C & Controller<State>): C & State {
+export function useController<State, C extends Controller<State>>(
+  controller: C & Controller<State>,
+): C & State {
   return { ...controller, ...useSyncExternalStore(controller.subscribe, controller.get) }
 }
 

@@ -25,9 +25,16 @@ afterAll(async () => {
   await portal.dispose()
 })
 
+const chrono = '/2021/v1/etudiant/enrolement/chrono'
+const headers = { 'Content-Type': 'application/json' }
+const dates = async () => (await fetch(portal.url + chrono, { method: 'POST', body: '{}', headers })).text()
+
+/** A running server knows it within some seconds. */
 async function setWindow(...words: string[]): Promise<void> {
+  const before = await dates()
   const { code, output } = await portal.provider('window', ...words)
   expect(code, output).toBe(0)
+  await expect.poll(dates, { timeout: 30_000 }).not.toBe(before)
 }
 
 async function setNetwork(page: Page, network: 'there' | 'gone'): Promise<void> {

@@ -4,7 +4,10 @@ import { codeLifetimeMs, codeRepeatMs } from '../limits/limits.ts'
 import type { Provider } from '../window/provider.ts'
 import { type CodePurpose, hashCode, newCode } from './otp.ts'
 
-/** Messages come late and in any order: each code counts until one of its student, purpose and number has served. */
+/**
+ * Messages come late and in any order: each code counts until one of its student, purpose and
+ * number has served.
+ */
 export interface SentCode {
   hash: string
   phone: string
@@ -19,7 +22,10 @@ export interface Addressee {
   phone: string
 }
 
-/** Call it in a transaction that holds the enrolment's row. @returns a code that is none of the student's others */
+/**
+ * Call it in a transaction that holds the enrolment's row.
+ * @returns a code that is none of the student's others
+ */
 export async function addCode(
   { secret }: Pick<Provider, 'secret'>,
   queries: Queries,
@@ -27,11 +33,10 @@ export async function addCode(
   now: Date,
 ): Promise<string> {
   // A repeat is answered for so long; later times were written while a clock was wrong.
-  await queries.query('DELETE FROM codes WHERE matricule = $1 AND (COALESCE(used_at, sent_at) <= $2 OR sent_at > $3)', [
-    matricule,
-    new Date(now.getTime() - codeRepeatMs),
-    new Date(now.getTime() + mostAheadMs),
-  ])
+  await queries.query(
+    'DELETE FROM codes WHERE matricule = $1 AND (COALESCE(used_at, sent_at) <= $2 OR sent_at > $3)',
+    [matricule, new Date(now.getTime() - codeRepeatMs), new Date(now.getTime() + mostAheadMs)],
+  )
   for (;;) {
     const code = newCode()
     const kept = await queries.query(
@@ -51,7 +56,10 @@ export interface NamedCode {
   hash: string
 }
 
-/** Not in the statement that locks the enrolment: what that one read beside it may be older than the lock. */
+/**
+ * Not in the statement that locks the enrolment: what that one read beside it may be older than the
+ * lock.
+ */
 export async function findCode(
   queries: Queries,
   { matricule, purpose, hash }: NamedCode,
@@ -65,7 +73,11 @@ export async function findCode(
 }
 
 /** When the codes of this purpose that have not served were sent. */
-export async function waitingSince(queries: Queries, matricule: string, purpose: CodePurpose): Promise<Date[]> {
+export async function waitingSince(
+  queries: Queries,
+  matricule: string,
+  purpose: CodePurpose,
+): Promise<Date[]> {
   const rows = await queries.query<{ sentAt: Date }>(
     'SELECT sent_at AS "sentAt" FROM codes WHERE matricule = $1 AND purpose = $2 AND used_at IS NULL',
     [matricule, purpose],
@@ -78,19 +90,19 @@ export const isAlive = (sentAt: Date, now: Date): boolean => ageMs(sentAt, now) 
 /** It serves, which ends the others of its purpose. */
 export async function serveCode(queries: Queries, code: NamedCode, now: Date): Promise<void> {
   await endOtherCodes(queries, code)
-  await queries.query('UPDATE codes SET used_at = $4 WHERE matricule = $1 AND purpose = $2 AND hash = $3', [
-    code.matricule,
-    code.purpose,
-    code.hash,
-    now,
-  ])
+  await queries.query(
+    'UPDATE codes SET used_at = $4 WHERE matricule = $1 AND purpose = $2 AND hash = $3',
+    [code.matricule, code.purpose, code.hash, now],
+  )
 }
 
 /** Those that have served before are kept for their repeats. */
-export async function endOtherCodes(queries: Queries, { matricule, purpose, hash }: NamedCode): Promise<void> {
-  await queries.query('DELETE FROM codes WHERE matricule = $1 AND purpose = $2 AND hash <> $3 AND used_at IS NULL', [
-    matricule,
-    purpose,
-    hash,
-  ])
+export async function endOtherCodes(
+  queries: Queries,
+  { matricule, purpose, hash }: NamedCode,
+): Promise<void> {
+  await queries.query(
+    'DELETE FROM codes WHERE matricule = $1 AND purpose = $2 AND hash <> $3 AND used_at IS NULL',
+    [matricule, purpose, hash],
+  )
 }

@@ -17,16 +17,25 @@ export interface FurtherCode {
   purpose: Exclude<CodePurpose, 'enrolment'>
   /** Host of the portal that sent the request, where it can be trusted. */
   host: string | undefined
-  /** Caller's relation to the student: an attacker who only knows the matricule must not use up the student's codes. */
+  /**
+   * Caller's relation to the student: an attacker who only knows the matricule must not use up the
+   * student's codes.
+   */
   relation: Relation
   /** Keyed hash of the caller's address: unknown callers are counted one by one. */
   asker: string
 }
 
 /** `waits`: the code sent last is still valid, and no other is sent. */
-export type SendOutcome = { kind: 'sent'; sms: Sms } | { kind: 'waits' } | { kind: 'tooMany'; waitMs: number }
+export type SendOutcome =
+  | { kind: 'sent'; sms: Sms }
+  | { kind: 'waits' }
+  | { kind: 'tooMany'; waitMs: number }
 
-/** Call it in a transaction that holds the enrolment's row; the caller calls `smsKept` after the commit. */
+/**
+ * Call it in a transaction that holds the enrolment's row; the caller calls `smsKept` after the
+ * commit.
+ */
 export async function sendFurtherCode(
   provider: Provider,
   queries: Queries,
@@ -44,7 +53,13 @@ export async function sendFurtherCode(
       ? attemptWaitMs(queries, 'furtherCode', matricule, furtherCodes.browser, now)
       : strangersWaitMs(queries, { matricule, address }, now)),
     // Part of the phone's limit is reserved for the browser that saved; others cannot use it up.
-    await attemptWaitMs(queries, 'sms', phone, codesPerPhone[isBrowser ? 'browser' : 'others'], now),
+    await attemptWaitMs(
+      queries,
+      'sms',
+      phone,
+      codesPerPhone[isBrowser ? 'browser' : 'others'],
+      now,
+    ),
     await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
   )
   // Where no further code may be sent, the student uses the last one while it is valid.
@@ -55,7 +70,10 @@ export async function sendFurtherCode(
   await recordAttempt(queries, 'sms', phone, now)
   await recordAttempt(queries, 'codeFor', matricule, now)
   const text = codeText(code, { purpose, at: now, host })
-  return { kind: 'sent', sms: await keepSms(provider, queries, { matricule, phone, text, purpose }, now) }
+  return {
+    kind: 'sent',
+    sms: await keepSms(provider, queries, { matricule, phone, text, purpose }, now),
+  }
 }
 
 async function strangersWaitMs(
@@ -63,7 +81,8 @@ async function strangersWaitMs(
   { matricule, address }: { matricule: string; address: string },
   now: Date,
 ): Promise<number> {
-  const hasAsked = (await attemptWaitMs(queries, 'furtherCodeByAddress', address, onceADay, now)) > 0
+  const hasAsked =
+    (await attemptWaitMs(queries, 'furtherCodeByAddress', address, onceADay, now)) > 0
   const together = hasAsked ? furtherCodes.othersAgain : furtherCodes.others
   return Math.max(
     await attemptWaitMs(queries, 'furtherCodeByAddress', address, furtherCodes.other, now),

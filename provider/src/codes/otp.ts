@@ -9,10 +9,18 @@ export function newCode(): string {
 }
 
 /**
- * Four digits are quickly found from an unkeyed hash: this one is keyed (what a stolen database tells: SECURITY.md).
+ * Four digits are quickly found from an unkeyed hash: this one is keyed (what a stolen database
+ * tells: SECURITY.md).
  */
-export function hashCode(secret: Buffer, matricule: string, code: string, purpose: CodePurpose = 'enrolment'): string {
-  return createHmac('sha256', secret).update(`code for ${purpose}|${matricule}|${code}`).digest('hex')
+export function hashCode(
+  secret: Buffer,
+  matricule: string,
+  code: string,
+  purpose: CodePurpose = 'enrolment',
+): string {
+  return createHmac('sha256', secret)
+    .update(`code for ${purpose}|${matricule}|${code}`)
+    .digest('hex')
 }
 
 export function sameSecret(left: string, right: string): boolean {
@@ -34,7 +42,10 @@ export interface Message {
   host?: string | undefined
 }
 
-/** The last line lets a phone offer the code to the page of this host only (WebOTP). Bamako's time is UTC. */
+/**
+ * The last line lets a phone offer the code to the page of this host only (WebOTP). Bamako's time
+ * is UTC.
+ */
 export function codeText(code: string, { purpose, at, host }: Message): string {
   const asked = `Demandé à ${at.toISOString().slice(11, 16).replace(':', ' h ')}, valable 30 min.`
   const text = `${ends[purpose]} : votre code est ${code}. ${asked} Ne le donnez à personne.`

@@ -8,11 +8,13 @@ interface Sending {
   phone: string
 }
 
-const kinds = ({ matricule, phone }: Sending) => [phone, matricule, `${phone} ${matricule}`] as const
+const kinds = ({ matricule, phone }: Sending) =>
+  [phone, matricule, `${phone} ${matricule}`] as const
 
 /**
- * How long the next code must wait: by its phone, where part of the limit is reserved for a student who has had none
- * there, and by its matricule. One query for all three counts, since every save needs them.
+ * How long the next code must wait: by its phone, where part of the limit is reserved for a student
+ * who has had none there, and by its matricule. One query for all three counts, since every save
+ * needs them.
  */
 export async function codeWaitMs(queries: Queries, sending: Sending, now: Date): Promise<number> {
   const rows = await queries.query<{ kind: string; at: Date }>(
@@ -25,7 +27,10 @@ export async function codeWaitMs(queries: Queries, sending: Sending, now: Date):
     return waitMs(times, limits, now.getTime())
   }
   const hadOne = wait('smsFor', onceADay) > 0
-  return Math.max(wait('sms', hadOne ? codesPerPhone.again : codesPerPhone.first), wait('codeFor', codesPerMatricule))
+  return Math.max(
+    wait('sms', hadOne ? codesPerPhone.again : codesPerPhone.first),
+    wait('codeFor', codesPerMatricule),
+  )
 }
 
 export async function recordCode(queries: Queries, sending: Sending, now: Date): Promise<void> {

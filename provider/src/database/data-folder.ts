@@ -6,8 +6,10 @@ export class DataFolderError extends Error {}
 const othersMayWrite = 0o022
 
 /**
- * Makes the data folder, or makes it private to this account: then no other account reaches what lies in it.
- * @throws DataFolderError for a folder of another account, or one into which others may have written
+ * Makes the data folder, or makes it private to this account: then no other account reaches what
+ * lies in it.
+ * @throws DataFolderError for a folder of another account, or one into which others may have
+ * written
  */
 export async function ownDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

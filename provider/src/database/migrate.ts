@@ -7,15 +7,21 @@ const ours = new URL('./migrations/', import.meta.url)
 export class ForeignTables extends Error {}
 
 /**
- * Applies the numbered files of the folder that this database has not seen, each in one transaction, once.
+ * Applies the numbered files of the folder that this database has not seen, each in one
+ * transaction, once.
  * @throws ForeignTables for a database that began with others
  */
-export async function migrate(database: Pick<Database, 'query' | 'script'>, folder = ours): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'query' | 'script'>,
+  folder = ours,
+): Promise<void> {
   await database.script(
     'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
   )
   const files = (await readdir(folder)).filter(name => /^\d{3}_\w+\.sql$/.test(name)).sort()
-  const applied = new Set((await database.query<{ name: string }>('SELECT name FROM migrations')).map(row => row.name))
+  const applied = new Set(
+    (await database.query<{ name: string }>('SELECT name FROM migrations')).map(row => row.name),
+  )
   if (applied.size > 0 && !applied.has(files[0] ?? ''))
     throw new ForeignTables(
       'The database holds tables of a version that was never released. Empty it (by default: delete the folder data), or name another one by DATA_DIR or DATABASE_URL.',

@@ -34,8 +34,9 @@ export async function refuseServed(dataDir: string): Promise<void> {
 }
 
 /**
- * Holds the data folder by a socket in it, and speaks PostgreSQL's protocol there: the operator's command works beside
- * `npm start`, in turns with it. The folder is private to this account, so no other reaches the socket.
+ * Holds the data folder by a socket in it, and speaks PostgreSQL's protocol there: the operator's
+ * command works beside `npm start`, in turns with it. The folder is private to this account, so no
+ * other reaches the socket.
  * @returns gives the folder back
  * @throws DataFolderError when another process holds it
  */
@@ -55,7 +56,11 @@ export async function serveAt(
   })
   await new Promise<void>((listening, failed) => {
     server.once('error', ({ message }) =>
-      failed(new DataFolderError(`DATA_DIR must lie on a disk of this machine, for a socket in it. ${message}`)),
+      failed(
+        new DataFolderError(
+          `DATA_DIR must lie on a disk of this machine, for a socket in it. ${message}`,
+        ),
+      ),
     )
     server.listen(path, listening)
   })
@@ -77,7 +82,10 @@ async function answer(socket: Socket, pglite: PGlite | undefined, gate: Semaphor
     const goesOn = await gate.run(async () => {
       const isWhole = await converse(opening, messages, pglite, socket).catch(() => false)
       // The client has gone, perhaps in the midst of a question or of a transaction.
-      if (!isWhole) await pglite.execProtocolRaw(Uint8Array.of(sync, 0, 0, 0, 4)).then(() => pglite.exec('ROLLBACK'))
+      if (!isWhole)
+        await pglite
+          .execProtocolRaw(Uint8Array.of(sync, 0, 0, 0, 4))
+          .then(() => pglite.exec('ROLLBACK'))
       return isWhole
     })
     if (!goesOn) return void socket.destroy()

@@ -9,11 +9,14 @@ import { judge } from './statement.ts'
 import { DatabaseUnavailable, troubleOfState } from './unavailable.ts'
 
 /**
- * PostgreSQL inside this process, for a demonstration and for tests. What is acknowledged outlives a killed process; a
- * power cut may take the last of it, since nothing waits for the disk.
+ * PostgreSQL inside this process, for a demonstration and for tests. What is acknowledged outlives
+ * a killed process; a power cut may take the last of it, since nothing waits for the disk.
  */
 
-/** What one connection of PostgreSQL can do: PGlite has one, and so has a process that asks it from beside. */
+/**
+ * What one connection of PostgreSQL can do: PGlite has one, and so has a process that asks it from
+ * beside.
+ */
 interface Session {
   query(sql: string, parameters: Parameter[]): Promise<{ rows: unknown[] }>
   exec(sql: string): Promise<unknown>
@@ -21,8 +24,8 @@ interface Session {
 }
 
 export const conversions = {
-  // Photographs are passed as raw bytes, and decoded by Buffer: PGlite's own conversion through text is twenty times
-  // slower.
+  // Photographs are passed as raw bytes, and decoded by Buffer: PGlite's own conversion through
+  // text is twenty times slower.
   serializers: { [types.BYTEA]: <Bytes>(bytes: Bytes) => bytes },
   parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex') },
 }
@@ -39,7 +42,10 @@ export async function openPglite(dataDir: string): Promise<Database> {
   try {
     const pglite = await PGlite.create(join(dataDir, 'pg'), conversions)
     place.pglite = pglite
-    return databaseOf({ ...sessionOf(pglite), close: () => release().then(() => pglite.close()) }, gate)
+    return databaseOf(
+      { ...sessionOf(pglite), close: () => release().then(() => pglite.close()) },
+      gate,
+    )
   } catch (error) {
     await release()
     throw error
@@ -68,7 +74,8 @@ function sessionOf(pglite: PGlite): Omit<Session, 'close'> {
 }
 
 /**
- * The database of a process that is running on this folder, for the operator's command; undefined where none is.
+ * The database of a process that is running on this folder, for the operator's command; undefined
+ * where none is.
  * @throws DataFolderError for a folder of another account, whose socket would be another's, too
  */
 export async function openBeside(dataDir: string): Promise<Database | undefined> {
@@ -95,7 +102,9 @@ function databaseOf(session: Session, gate = new Semaphore(1)): Database {
     query: async <Row>(sql: string, parameters: readonly Parameter[] = []) =>
       (await session.query(sql, [...parameters])).rows as Row[],
   }
-  const direct: Queries = { query: (sql, parameters) => inTurn(() => inside.query(sql, parameters)) }
+  const direct: Queries = {
+    query: (sql, parameters) => inTurn(() => inside.query(sql, parameters)),
+  }
   const transaction = <Result>(work: () => Promise<Result>): Promise<Result> =>
     inTurn(async () => {
       await session.exec('BEGIN')

@@ -7,7 +7,10 @@ export interface Queries {
 
 /** The only interface to SQL: the same statements run on PGlite and on a PostgreSQL server. */
 export interface Database extends Queries {
-  /** For answers that only read: a standby gives them while no primary answers, never older than what was acknowledged. */
+  /**
+   * For answers that only read: a standby gives them while no primary answers, never older than
+   * what was acknowledged.
+   */
   readonly reader: Queries
   /** Whether other processes may use it as well. */
   readonly isShared: boolean

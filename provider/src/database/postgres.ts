@@ -11,19 +11,26 @@ import { DatabaseUnavailable } from './unavailable.ts'
 export type TellWaiting = (sentence: string) => void
 
 export interface Cluster {
-  /** May name several machines: the one that takes writes is found, and found again after a failover. */
+  /**
+   * May name several machines: the one that takes writes is found, and found again after a
+   * failover.
+   */
   url: string
   /** Names all of them, where standbys may answer while there is no primary. */
   readUrl?: string | undefined
 }
 
 /**
- * A PostgreSQL server, or a cluster of them, which several processes may share. While it is away, calls fail; the
- * process goes on.
+ * A PostgreSQL server, or a cluster of them, which several processes may share. While it is away,
+ * calls fail; the process goes on.
  */
-export async function openPostgres({ url, readUrl }: Cluster, tellWaiting?: TellWaiting): Promise<Database> {
+export async function openPostgres(
+  { url, readUrl }: Cluster,
+  tellWaiting?: TellWaiting,
+): Promise<Database> {
   const options = {
-    // Before connectionString, whose parameters may override it; pg_dump then refuses that URL (provider/docs/deploy.md).
+    // Before connectionString, whose parameters may override it; pg_dump then refuses that URL
+    // (provider/docs/deploy.md).
     statement_timeout: limits.statementMs,
     // A database that hangs does not enforce its own statement_timeout.
     query_timeout: limits.answerMs,
@@ -32,7 +39,10 @@ export async function openPostgres({ url, readUrl }: Cluster, tellWaiting?: Tell
     keepAlive: true,
   }
   const primary = new Primary(url, options)
-  const transaction = <Result>(work: (inside: Queries) => Promise<Result>, patience?: Patience): Promise<Result> =>
+  const transaction = <Result>(
+    work: (inside: Queries) => Promise<Result>,
+    patience?: Patience,
+  ): Promise<Result> =>
     primary.use(async client => {
       const inside: Queries = { query: (sql, parameters) => ask(client, sql, parameters, patience) }
       try {
@@ -84,8 +94,8 @@ export async function openPostgres({ url, readUrl }: Cluster, tellWaiting?: Tell
 const secondsBetweenTellings = 60
 
 /**
- * A service may start before its database. An error that waiting does not fix, such as a wrong password, ends the
- * start.
+ * A service may start before its database. An error that waiting does not fix, such as a wrong
+ * password, ends the start.
  */
 async function waitFor(database: Queries, tellWaiting: TellWaiting | undefined): Promise<void> {
   for (let seconds = 0; ; seconds += 1) {
@@ -99,7 +109,9 @@ async function waitFor(database: Queries, tellWaiting: TellWaiting | undefined):
         )
       }
       if (seconds % secondsBetweenTellings === 0)
-        tellWaiting(`The database at DATABASE_URL does not answer (${error.code ?? error.trouble}). Waiting for it.`)
+        tellWaiting(
+          `The database at DATABASE_URL does not answer (${error.code ?? error.trouble}). Waiting for it.`,
+        )
       await pause(1000)
     }
   }
@@ -112,7 +124,9 @@ const startLock = 20_261_122
 function alone<Result>(primary: Primary, work: () => Promise<Result>): Promise<Result> {
   return primary.use(async keeper => {
     await keeper.query('SET statement_timeout = 0').catch(judge)
-    await keeper.query({ text: 'SELECT pg_advisory_lock($1)', values: [startLock], ...forever }).catch(judge)
+    await keeper
+      .query({ text: 'SELECT pg_advisory_lock($1)', values: [startLock], ...forever })
+      .catch(judge)
     try {
       return await work()
     } finally {

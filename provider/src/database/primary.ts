@@ -6,7 +6,9 @@ import { ask, reasonOf } from './statement.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { urlsOf } from './urls.ts'
 
-/** The machine that takes writes. Where there are several, it may become another one at any time. */
+/**
+ * The machine that takes writes. Where there are several, it may become another one at any time.
+ */
 export class Primary {
   readonly #urls: readonly string[]
   readonly #options: pg.PoolConfig
@@ -29,7 +31,10 @@ export class Primary {
    * @param isHasty its time limit is too short to tell that the machine is gone
    * @throws DatabaseUnavailable, also where it is unknown whether the work is done
    */
-  async use<Result>(work: (client: pg.PoolClient) => Promise<Result>, isHasty = false): Promise<Result> {
+  async use<Result>(
+    work: (client: pg.PoolClient) => Promise<Result>,
+    isHasty = false,
+  ): Promise<Result> {
     const { client, pool } = await this.#connect()
     let broken: Error | undefined
     try {
@@ -37,7 +42,8 @@ export class Primary {
       if (this.#unsure.has(client)) throw new DatabaseUnavailable('late')
       return result
     } catch (error) {
-      // A broken connection answers nothing any more; PostgreSQL rolls back when the connection ends.
+      // A broken connection answers nothing any more; PostgreSQL rolls back when the connection
+      // ends.
       if (error instanceof DatabaseUnavailable) broken = error
       if (broken && isGone(broken, isHasty)) this.#leave(pool)
       throw error
@@ -59,7 +65,8 @@ export class Primary {
         return { client: await this.#connectTo(pool), pool }
       } catch (error) {
         const known = reasonOf(error)
-        // Who waited for a connection to a machine that others have left meanwhile asks the next one.
+        // Who waited for a connection to a machine that others have left meanwhile asks the next
+        // one.
         const mayBeElsewhere = known instanceof DatabaseUnavailable && known.trouble !== 'crowded'
         if (left === 1 || !mayBeElsewhere || (isCrowded && pool === this.#pool)) throw known
         this.#leave(pool)
@@ -99,13 +106,20 @@ export class Primary {
   }
 }
 
-/** Away, hanging, or following another one; an overload or a conflict has a code of PostgreSQL's. */
+/**
+ * Away, hanging, or following another one; an overload or a conflict has a code of PostgreSQL's.
+ */
 const isGone = (error: Error, isHasty: boolean) =>
   error instanceof DatabaseUnavailable &&
   (error.trouble === 'away' || (error.trouble === 'late' && !error.code && !isHasty))
 
 async function demandPrimary(client: pg.ClientBase): Promise<void> {
   const patience = { query_timeout: limits.connectToOneMs }
-  const [row] = await ask<{ follows: boolean }>(client, 'SELECT pg_is_in_recovery() AS follows', [], patience)
+  const [row] = await ask<{ follows: boolean }>(
+    client,
+    'SELECT pg_is_in_recovery() AS follows',
+    [],
+    patience,
+  )
   if (row?.follows !== false) throw new DatabaseUnavailable('away')
 }

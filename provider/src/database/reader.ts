@@ -6,7 +6,10 @@ import type { Standbys } from './standbys.ts'
 import { ask } from './statement.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Reads from the primary; while it does not answer, from a standby. Never older than what was acknowledged. */
+/**
+ * Reads from the primary; while it does not answer, from a standby. Never older than what was
+ * acknowledged.
+ */
 export class Reader implements Queries {
   /** By `performance.now()`. */
   #awayUntil = 0
@@ -22,10 +25,12 @@ export class Reader implements Queries {
 
   async query<Row>(sql: string, parameters?: readonly Parameter[]): Promise<Row[]> {
     if (!this.isAway) {
-      // Of those who read during an outage, one looks whether it is over; the others do not wait for that.
+      // Of those who read during an outage, one looks whether it is over; the others do not wait
+      // for that.
       if (this.#awayUntil > 0) this.#setAway()
       try {
-        // Who reads must not wait for a connection either: writes that wait for a standby may hold them all.
+        // Who reads must not wait for a connection either: writes that wait for a standby may hold
+        // them all.
         const asking = this.primary.use(client => ask<Row>(client, sql, parameters, hasty), true)
         const rows = await inTime(limits.hastyMs, asking)
         this.#awayUntil = 0

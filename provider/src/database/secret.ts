@@ -2,18 +2,27 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { Queries } from './port.ts'
 
 /**
- * Created once per installation, by the first of its processes; if it is lost, all codes and receipts become invalid.
+ * Created once per installation, by the first of its processes; if it is lost, all codes and
+ * receipts become invalid.
  */
 export async function readSecret(queries: Queries): Promise<Buffer> {
-  await queries.query("INSERT INTO secrets (name, value) VALUES ('main', $1) ON CONFLICT DO NOTHING", [randomBytes(32)])
-  const [kept] = await queries.query<{ value: Uint8Array }>("SELECT value FROM secrets WHERE name = 'main'")
+  await queries.query(
+    "INSERT INTO secrets (name, value) VALUES ('main', $1) ON CONFLICT DO NOTHING",
+    [randomBytes(32)],
+  )
+  const [kept] = await queries.query<{ value: Uint8Array }>(
+    "SELECT value FROM secrets WHERE name = 'main'",
+  )
   if (kept?.value.length !== 32)
-    throw new Error('The row of "main" in the table "secrets" is damaged. Restore the database from a backup.')
+    throw new Error(
+      'The row of "main" in the table "secrets" is damaged. Restore the database from a backup.',
+    )
   return Buffer.from(kept.value)
 }
 
 const algorithm = 'aes-256-gcm'
-const keyFor = (secret: Buffer, purpose: string) => createHmac('sha256', secret).update(`seal|${purpose}`).digest()
+const keyFor = (secret: Buffer, purpose: string) =>
+  createHmac('sha256', secret).update(`seal|${purpose}`).digest()
 
 /** Encrypts text that must be readable again, but not from a stolen database. */
 export function encrypt(secret: Buffer, purpose: string, text: string): string {

@@ -19,8 +19,9 @@ const standing = `SELECT pg_is_in_recovery() AS follows,
   COALESCE(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 AS applied`
 
 /**
- * All machines of a cluster, asked while its primary does not answer. What was acknowledged stands on at least two of
- * them (provider/deploy/cluster). So where at most one is silent, the furthest of the others has it all.
+ * All machines of a cluster, asked while its primary does not answer. What was acknowledged stands
+ * on at least two of them (provider/deploy/cluster). So where at most one is silent, the furthest
+ * of the others has it all.
  */
 export class Standbys {
   readonly #pools: readonly pg.Pool[]
@@ -31,7 +32,8 @@ export class Standbys {
 
   /**
    * The machine where everything can be read that was acknowledged before this call.
-   * @throws DatabaseUnavailable when too few of them answer to know that, or the furthest is late in applying it
+   * @throws DatabaseUnavailable when too few of them answer to know that, or the furthest is late
+   * in applying it
    */
   async furthest(): Promise<pg.Pool> {
     const known = await this.#ask()
@@ -72,11 +74,13 @@ export class Standbys {
 }
 
 /**
- * Those that have received from a primary since they started. Another one does not know how far it is, and says nothing,
- * or the beginning of a file that it has applied already.
+ * Those that have received from a primary since they started. Another one does not know how far it
+ * is, and says nothing, or the beginning of a file that it has applied already.
  */
 const told = (known: readonly Standing[]) =>
-  known.flatMap(({ pool, received, applied }) => (received !== null && received >= applied ? [{ pool, received }] : []))
+  known.flatMap(({ pool, received, applied }) =>
+    received !== null && received >= applied ? [{ pool, received }] : [],
+  )
 
 async function look(pool: pg.Pool): Promise<Standing> {
   const [row] = await ask<Omit<Standing, 'pool'>>(pool, standing)

@@ -16,7 +16,9 @@ export async function ask<Row>(
   parameters: readonly Parameter[] = [],
   patience: Patience = {},
 ): Promise<Row[]> {
-  const { rows }: { rows: Row[] } = await on.query({ ...prepared(sql, [...parameters]), ...patience }).catch(judge)
+  const { rows }: { rows: Row[] } = await on
+    .query({ ...prepared(sql, [...parameters]), ...patience })
+    .catch(judge)
   return rows
 }
 
@@ -31,17 +33,21 @@ export function reasonOf(error: unknown): unknown {
     const trouble = troubleOfState(error.code ?? '')
     return trouble ? new DatabaseUnavailable(trouble, error.code) : error
   }
-  const isOurs = error instanceof TypeError || error instanceof RangeError || error instanceof DatabaseUnavailable
+  const isOurs =
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    error instanceof DatabaseUnavailable
   if (!(error instanceof Error) || isOurs) return error
-  // Without an error code of PostgreSQL, the connection failed or pg's own time limits ended the query.
+  // Without an error code of PostgreSQL, the connection failed or pg's own time limits ended the
+  // query.
   return /timeout/i.test(error.message) ? new DatabaseUnavailable('late') : troubleOfSystem(error)
 }
 
 const names = new Map<string, string>()
 
 /**
- * PostgreSQL parses and plans a prepared statement once per connection: that is half of what a short one costs here,
- * and more than half on the database's side.
+ * PostgreSQL parses and plans a prepared statement once per connection: that is half of what a
+ * short one costs here, and more than half on the database's side.
  */
 function prepared(text: string, values: Parameter[]): pg.QueryConfig<Parameter[]> {
   // Text without parameters may be several statements, which PostgreSQL cannot prepare.

@@ -16,7 +16,8 @@ const advice: Record<Trouble, Advice> = {
     retryAfterSeconds: 10,
   },
   broken: {
-    sentence: 'The database in this process broke off: look at the disk of DATA_DIR, and start the server again.',
+    sentence:
+      'The database in this process broke off: look at the disk of DATA_DIR, and start the server again.',
     retryAfterSeconds: 10,
   },
   full: {
@@ -31,10 +32,16 @@ const advice: Record<Trouble, Advice> = {
     sentence: `All connections to the database are taken: raise max_connections, or run fewer processes. ${nothingLost} once some are free.`,
     retryAfterSeconds: 10,
   },
-  closed: { sentence: 'The server is stopping: what still waited for the database was cut.', retryAfterSeconds: 10 },
+  closed: {
+    sentence: 'The server is stopping: what still waited for the database was cut.',
+    retryAfterSeconds: 10,
+  },
 }
 
-/** The query may or may not have taken effect: the server never acknowledges it, and the client may repeat it. */
+/**
+ * The query may or may not have taken effect: the server never acknowledges it, and the client may
+ * repeat it.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
   readonly sentence: string
@@ -58,10 +65,11 @@ export class DatabaseUnavailable extends Error {
 export function troubleOfState(state: string): Trouble | undefined {
   if (state === '53100') return 'full'
   if (state === '53300') return 'crowded'
-  // Cancelled by the time limit, no lock in time, or a deadlock or serialization conflict, in which one side gives way.
+  // Cancelled by the time limit, no lock in time, or a deadlock or serialization conflict, in which
+  // one side gives way.
   if (['57014', '55P03', '40001', '40P01', '25P03'].includes(state)) return 'late'
-  // Broken connections; too little memory; shut down by its administrator or starting; I/O errors; read-only after a
-  // failover.
+  // Broken connections; too little memory; shut down by its administrator or starting; I/O errors;
+  // read-only after a failover.
   if (/^(08|53|57P|58)/.test(state) || state === '25006') return 'away'
   return undefined
 }

@@ -26,11 +26,19 @@ interface Upload {
   matricule: string
   type: DocumentType
   photograph: Photograph
-  /** A re-upload submits a rejected document to the verifiers again, even when the photograph is the same. */
+  /**
+   * A re-upload submits a rejected document to the verifiers again, even when the photograph is the
+   * same.
+   */
   correction: boolean
-  /** Whether it may replace another photograph; the first upload of a document needs no such right. */
+  /**
+   * Whether it may replace another photograph; the first upload of a document needs no such right.
+   */
   mayReplace: boolean
-  /** When its request came: while it waited, a newer photograph may have been stored, by this process or another one. */
+  /**
+   * When its request came: while it waited, a newer photograph may have been stored, by this
+   * process or another one.
+   */
   came: Date
 }
 
@@ -73,7 +81,10 @@ interface Twins {
 const countTwins =
   'RETURNING (SELECT count(*)::int FROM documents WHERE matricule = $1 AND type <> $2 AND digest = $4) AS twins'
 
-/** A photograph sent as two documents is stored all the same: a verifier judges whether it was a mistake or fraud. */
+/**
+ * A photograph sent as two documents is stored all the same: a verifier judges whether it was a
+ * mistake or fraud.
+ */
 function stored({ alarm }: Provider, matricule: string, [row]: readonly Twins[]): StoreOutcome {
   if (row && row.twins > 0) alarm('samePhotograph', matricule)
   return 'stored'
@@ -133,15 +144,18 @@ export interface Decision {
   message: string | null
   /** Name of the verifier, for the audit. */
   by: string
-  /** Beginning of the digest of the photograph that was examined; without it, the current photograph is judged. */
+  /**
+   * Beginning of the digest of the photograph that was examined; without it, the current photograph
+   * is judged.
+   */
   photo?: string | undefined
 }
 
 export type DecisionOutcome = 'decided' | 'nothingSent' | 'photoReplaced'
 
 /**
- * Locks the row before it reads it: a photograph that arrives meanwhile replaces this one afterwards, and is judged
- * anew.
+ * Locks the row before it reads it: a photograph that arrives meanwhile replaces this one
+ * afterwards, and is judged anew.
  */
 export function decide(
   { database, now }: Pick<Provider, 'database' | 'now'>,
@@ -154,12 +168,10 @@ export function decide(
     )
     if (!before) return 'nothingSent'
     if (!before.digest.startsWith(photo ?? '')) return 'photoReplaced'
-    await queries.query('UPDATE documents SET state = $3, message = $4 WHERE matricule = $1 AND type = $2', [
-      matricule,
-      type,
-      state,
-      message,
-    ])
+    await queries.query(
+      'UPDATE documents SET state = $3, message = $4 WHERE matricule = $1 AND type = $2',
+      [matricule, type, state, message],
+    )
     const action = state === 'validated' ? 'accept' : 'reject'
     const change = { photo: before.digest, before: before.state, after: state, message }
     await recordAudit(queries, { at: now(), who: by, action, matricule, type, ...change })
@@ -182,7 +194,10 @@ export interface FileLine {
 
 const filesAtOnce = 200
 
-/** One line per document of every enrolment, for the operator; in batches, since there may be very many. */
+/**
+ * One line per document of every enrolment, for the operator; in batches, since there may be very
+ * many.
+ */
 export async function* listFiles(queries: Queries, matricule?: string): AsyncGenerator<FileLine[]> {
   let last = ''
   while (true) {

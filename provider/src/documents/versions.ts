@@ -24,7 +24,12 @@ interface Overtaken extends Pick<Version, 'type' | 'digest' | 'receivedAt'> {
 /**
  * Call it with the document's row locked, before another photograph replaces this one.
  */
-export async function keepVersion(queries: Queries, matricule: string, type: DocumentType, now: Date): Promise<void> {
+export async function keepVersion(
+  queries: Queries,
+  matricule: string,
+  type: DocumentType,
+  now: Date,
+): Promise<void> {
   // A photograph that is replaced a second time keeps the verifier's earlier verdict.
   await queries.query(
     `INSERT INTO document_versions AS kept
@@ -54,8 +59,8 @@ export async function keepOvertaken(
 }
 
 async function forgetSome(queries: Queries, matricule: string, type: DocumentType): Promise<void> {
-  // Deletes from the middle, so that junk displaces only junk; never the first half, nor one that a verifier has
-  // judged.
+  // Deletes from the middle, so that junk displaces only junk; never the first half, nor one that a
+  // verifier has judged.
   await queries.query(
     `DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest IN (
        SELECT digest FROM (
@@ -67,7 +72,11 @@ async function forgetSome(queries: Queries, matricule: string, type: DocumentTyp
   )
 }
 
-export function listVersions(queries: Queries, matricule: string, type?: DocumentType): Promise<Version[]> {
+export function listVersions(
+  queries: Queries,
+  matricule: string,
+  type?: DocumentType,
+): Promise<Version[]> {
   return queries.query<Version>(
     `SELECT type, digest, bytes, state, message, received_at AS "receivedAt", replaced_at AS "replacedAt"
      FROM document_versions WHERE matricule = $1 AND ($2::text IS NULL OR type = $2) ORDER BY type, received_at, digest`,
@@ -114,11 +123,10 @@ export function putBack(
     const image = wanted && (await versionImage(queries, matricule, wanted))
     if (!before || !wanted || !image || another) return 'unknown'
     const { digest, bytes, receivedAt } = wanted
-    await queries.query('DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest = $3', [
-      matricule,
-      type,
-      digest,
-    ])
+    await queries.query(
+      'DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest = $3',
+      [matricule, type, digest],
+    )
     await keepVersion(queries, matricule, type, now())
     await queries.query(
       `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
@@ -126,7 +134,14 @@ export function putBack(
       [matricule, type, image, digest, bytes, receivedAt, now()],
     )
     const change = { photo: digest, before: before.state, after: 'received' }
-    await recordAudit(queries, { at: now(), who: by, action: 'put-back', matricule, type, ...change })
+    await recordAudit(queries, {
+      at: now(),
+      who: by,
+      action: 'put-back',
+      matricule,
+      type,
+      ...change,
+    })
     return 'putBack'
   })
 }

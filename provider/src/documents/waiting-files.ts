@@ -20,8 +20,9 @@ export interface Waiting {
 
 const required = [documentsOf('reduced').join(','), documentsOf('complete').join(',')]
 
-// A file waits since its student finished it, or since the oldest open correction that came later: a student who sends
-// a photograph anew every day must not move the file to the end of the line each time.
+// A file waits since its student finished it, or since the oldest open correction that came later:
+// a student who sends a photograph anew every day must not move the file to the end of the line
+// each time.
 const candidates = `candidates AS (
   SELECT e.matricule, e.phone, count(*) FILTER (WHERE d.state = 'received')::int AS documents,
     GREATEST(COALESCE(e.finished_at, max(d.received_at)), min(d.received_at) FILTER (WHERE d.state = 'received')) AS since,
@@ -31,7 +32,11 @@ const candidates = `candidates AS (
   GROUP BY e.matricule)`
 
 /** Files with all documents sent and not all judged, the one that has waited longest first. */
-export function listWaiting(queries: Queries, most: number, matricule?: string): Promise<WaitingFile[]> {
+export function listWaiting(
+  queries: Queries,
+  most: number,
+  matricule?: string,
+): Promise<WaitingFile[]> {
   return queries.query<WaitingFile>(
     `WITH ${candidates}
      SELECT c.matricule, s.nom, s.prenom, c.phone, c.documents, c.since FROM candidates c JOIN students s USING (matricule)

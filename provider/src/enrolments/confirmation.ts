@@ -6,7 +6,11 @@ import { earn } from '../limits/address-accounts.ts'
 import { ageMs } from '../limits/ages.ts'
 import { lockKey } from '../limits/attempts.ts'
 import { type Caller, Guesses, type Relation, relationOf, type Saver } from '../limits/guesses.ts'
-import { codeRepeatMs, correctionAfterCodeMs, correctionAfterEnrolmentMs } from '../limits/limits.ts'
+import {
+  codeRepeatMs,
+  correctionAfterCodeMs,
+  correctionAfterEnrolmentMs,
+} from '../limits/limits.ts'
 import type { Provider } from '../window/provider.ts'
 import { type Grant, grantAgain, grantCorrections, mayCorrect } from './corrections.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
@@ -44,11 +48,16 @@ export interface Confirmation {
   token: string
   /** Its account earns what an entered code is worth. */
   address: ClientAddress
-  /** The wait after wrong codes of other users there; it does not apply to the browser that saved. */
+  /**
+   * The wait after wrong codes of other users there; it does not apply to the browser that saved.
+   */
   addressWaitMs: number
 }
 
-/** Checks a code. A lock makes guesses at one matricule wait for each other, so that each one is counted. */
+/**
+ * Checks a code. A lock makes guesses at one matricule wait for each other, so that each one is
+ * counted.
+ */
 export async function confirm(
   provider: Provider,
   { matricule, code, caller, token, address, addressWaitMs }: Confirmation,
@@ -89,7 +98,8 @@ export async function confirm(
       return { kind: 'wrong', relation }
     }
     const isFirst = kind === 'confirmed' && saved?.confirmed_at === null
-    if (isFirst && (await isHeld(queries, matricule, saved.phone, now))) return { kind: 'phoneShared' }
+    if (isFirst && (await isHeld(queries, matricule, saved.phone, now)))
+      return { kind: 'phoneShared' }
     await serveCode(queries, kind === 'confirmed' ? enrols : corrects, now)
     if (kind === 'confirmed')
       await queries.query(
@@ -100,8 +110,10 @@ export async function confirm(
     const lasts = kind === 'confirmed' ? correctionAfterEnrolmentMs : correctionAfterCodeMs
     if (provider.asksCodeForCorrections) await grantCorrections(queries, { ...grant, lasts }, now)
     await guesses.forget(queries)
-    // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
-    if (kind === 'confirmed' || relation !== 'browser') await earn(queries, { provider, address }, isFirst)
+    // Last, since all customers of a carrier share this row: the holder of its lock then waits for
+    // nothing else.
+    if (kind === 'confirmed' || relation !== 'browser')
+      await earn(queries, { provider, address }, isFirst)
     return { kind }
   })
   if (lastGuess) provider.alarm('codeGuessing', matricule)
@@ -109,7 +121,8 @@ export async function confirm(
 }
 
 /**
- * A correction's code sent again: the browser to which it gave the right gets the same answer; for others it is wrong.
+ * A correction's code sent again: the browser to which it gave the right gets the same answer; for
+ * others it is wrong.
  */
 async function repeat(
   provider: Provider,
@@ -119,9 +132,12 @@ async function repeat(
 ): Promise<ConfirmOutcome | undefined> {
   const again = provider.asksCodeForCorrections && (await grantAgain(queries, grant, now))
   const caller = { tokens: grant.replaced }
-  // Where a correction's code is on its way the student means that one, and no other code gives the right.
+  // Where a correction's code is on its way the student means that one, and no other code gives the
+  // right.
   const isAsked = async () =>
-    (await waitingSince(queries, grant.matricule, 'correction')).some(sentAt => isAlive(sentAt, now))
+    (await waitingSince(queries, grant.matricule, 'correction')).some(sentAt =>
+      isAlive(sentAt, now),
+    )
   const hears =
     again ||
     (of === 'enrolment' && !(await isAsked())) ||
@@ -129,8 +145,16 @@ async function repeat(
   return hears ? { kind: 'repeated', of, again } : undefined
 }
 
-/** Several students may have saved with one phone before any code came back: only confirmed ones count. */
-async function isHeld(queries: Queries, matricule: string, phone: string, now: Date): Promise<boolean> {
+/**
+ * Several students may have saved with one phone before any code came back: only confirmed ones
+ * count.
+ */
+async function isHeld(
+  queries: Queries,
+  matricule: string,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
   if (!(await isSharedTooOften(queries, { matricule, phone }))) return false
   await hold(queries, { matricule, phone }, now)
   return true

@@ -17,30 +17,37 @@ export interface Grant {
   matricule: string
 }
 
-/** Marks a replaced token: with it the browser may repeat a code whose answer it did not receive. */
+/**
+ * Marks a replaced token: with it the browser may repeat a code whose answer it did not receive.
+ */
 const forRepeat = (token: string) => hashToken(`repeat|${token}`)
 
 /**
- * Several students may share a browser: one token, one row for each student. The earlier token keeps its rights for
- * minutes.
+ * Several students may share a browser: one token, one row for each student. The earlier token
+ * keeps its rights for minutes.
  */
-export async function grantCorrections(queries: Queries, grant: Grant & { lasts: number }, now: Date): Promise<void> {
+export async function grantCorrections(
+  queries: Queries,
+  grant: Grant & { lasts: number },
+  now: Date,
+): Promise<void> {
   const { token, replaced, matricule, lasts } = grant
   const endsAt = new Date(now.getTime() + lasts)
   await forgetEnded(queries, now)
   for (const old of replaced) await inherit(queries, old, token)
   await keep(queries, { token, matricule, endsAt })
   for (const old of replaced) {
-    await queries.query('UPDATE correction_rights SET replaced_at = $2 WHERE token_hash = $1 AND replaced_at IS NULL', [
-      old,
-      now,
-    ])
+    await queries.query(
+      'UPDATE correction_rights SET replaced_at = $2 WHERE token_hash = $1 AND replaced_at IS NULL',
+      [old, now],
+    )
     await keep(queries, { token: forRepeat(old), matricule, endsAt, replacedAt: now })
   }
 }
 
 /**
- * Gives the right again, since the answer with the token may have been lost. @returns whether it was for this browser
+ * Gives the right again, since the answer with the token may have been lost. @returns whether it
+ * was for this browser
  */
 export async function grantAgain(queries: Queries, grant: Grant, now: Date): Promise<boolean> {
   const { token, replaced, matricule } = grant
@@ -75,7 +82,10 @@ const inherit = (queries: Queries, old: string, token: string) =>
     [old, token],
   )
 
-const keep = (queries: Queries, right: { token: string; matricule: string; endsAt: Date; replacedAt?: Date }) =>
+const keep = (
+  queries: Queries,
+  right: { token: string; matricule: string; endsAt: Date; replacedAt?: Date },
+) =>
   queries.query(
     `INSERT INTO correction_rights AS kept (token_hash, matricule, ends_at, replaced_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (token_hash, matricule) DO UPDATE SET ends_at = GREATEST(kept.ends_at, $3), replaced_at = $4`,
@@ -84,7 +94,11 @@ const keep = (queries: Queries, right: { token: string; matricule: string; endsA
 
 /** Whether this browser may replace photographs of this student. */
 export async function mayCorrect(
-  { database, now, asksCodeForCorrections }: Pick<Provider, 'now' | 'asksCodeForCorrections'> & { database: Queries },
+  {
+    database,
+    now,
+    asksCodeForCorrections,
+  }: Pick<Provider, 'now' | 'asksCodeForCorrections'> & { database: Queries },
   matricule: string,
   { tokens }: Pick<Caller, 'tokens'>,
 ): Promise<boolean> {
@@ -100,7 +114,8 @@ export async function mayCorrect(
 }
 
 /**
- * Whether this browser gave its code since then: a request sent before carries the earlier token, without the right.
+ * Whether this browser gave its code since then: a request sent before carries the earlier token,
+ * without the right.
  */
 export async function gaveCodeSince(
   queries: Queries,
@@ -125,7 +140,10 @@ export interface Asking extends Pick<FurtherCode, 'matricule' | 'host'> {
   address: ClientAddress
 }
 
-/** Sends a code for a correction to the confirmed phone, but none while the last one is still on its way. */
+/**
+ * Sends a code for a correction to the confirmed phone, but none while the last one is still on its
+ * way.
+ */
 export async function askForCorrectionCode(
   provider: Provider,
   { matricule, host, caller, address }: Asking,
@@ -147,7 +165,8 @@ export async function askForCorrectionCode(
       asker: caller.address,
     } as const
     const outcome = await sendFurtherCode(provider, queries, further, now)
-    // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
+    // Last, since all customers of a carrier share this row: the holder of its lock then waits for
+    // nothing else.
     const isFree = outcome.kind !== 'sent' || relation === 'browser'
     if (!isFree && !(await take(queries, { provider, address }, 'codes'))) throw new CodesSpent()
     return outcome

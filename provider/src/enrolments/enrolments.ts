@@ -33,7 +33,9 @@ export interface Enrolment {
   saverToken: string | null
 }
 
-type Unlisted = { kind: 'unlisted' } | { kind: 'tooMany'; limit: 'wrongPlaces' | 'codesSent'; waitMs: number }
+type Unlisted =
+  | { kind: 'unlisted' }
+  | { kind: 'tooMany'; limit: 'wrongPlaces' | 'codesSent'; waitMs: number }
 /** Why no code is sent now, whatever the student: for this address, or for the whole service. */
 type NoCode = { kind: 'codesSpent' } | { kind: 'codesStopped' }
 export type EnrolOutcome =
@@ -80,7 +82,10 @@ export interface Request {
   saver: { token: string; address: string }
 }
 
-/** Guesses at one student's place wait for each other, even for an unknown matricule, so that each one is counted. */
+/**
+ * Guesses at one student's place wait for each other, even for an unknown matricule, so that each
+ * one is counted.
+ */
 async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request, now: Date) {
   const student = await lockStudent(queries, matricule)
   if (!student) await lockKey(queries, matricule)
@@ -91,7 +96,9 @@ async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request
   return { kind: 'unlisted' } as const
 }
 
-/** Saves the answers and sends a code. The answers count only once the student has entered the code. */
+/**
+ * Saves the answers and sends a code. The answers count only once the student has entered the code.
+ */
 export async function enrol(provider: Provider, request: Request): Promise<EnrolOutcome> {
   const gate = smsGate(await provider.kept.smsTraffic.get())
   let sms: Sms | undefined
@@ -99,7 +106,8 @@ export async function enrol(provider: Provider, request: Request): Promise<Enrol
     const refusal = await refuseEnrolment(queries, request, provider.now)
     if (refusal) return refusal
     sms = await keepAnswers(provider, queries, request)
-    // Last, since all customers of a carrier share this row: the holder of its lock then waits for nothing else.
+    // Last, since all customers of a carrier share this row: the holder of its lock then waits for
+    // nothing else.
     await payCode(provider, queries, request, gate)
     return { kind: 'saved' }
   })
@@ -125,19 +133,24 @@ async function refuseEnrolment(
   const [before] = await lockSaved(queries, matricule)
   // Only now: the request that held the lock may have saved answers that came meanwhile.
   const now = clock()
-  // Grants are paid to this number: an attacker who only knows the matricule must not be able to change it.
+  // Grants are paid to this number: an attacker who only knows the matricule must not be able to
+  // change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
   const isOvertaken = cameBetween(before?.came_at, came, now)
   if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
     if (isOvertaken) return { kind: 'saved' }
     await rememberSaver(queries, matricule, saver)
     // Whatever came before this request is older than the answers that it repeats.
-    await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [matricule, came])
+    await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [
+      matricule,
+      came,
+    ])
     return { kind: 'saved' }
   }
   if (isOvertaken) return { kind: 'overtaken' }
 
-  // Several students may give one phone: their requests wait for each other here, so that each one is counted.
+  // Several students may give one phone: their requests wait for each other here, so that each one
+  // is counted.
   if ((await isSharedTooOften(queries, { matricule, phone })) && !before?.confirmed_at) {
     await hold(queries, { matricule, phone }, now)
     return { kind: 'phoneShared' }
@@ -146,7 +159,8 @@ async function refuseEnrolment(
   return waitMs > 0 ? { kind: 'tooMany', limit: 'codesSent', waitMs } : undefined
 }
 
-const digestOf = (answers: Answers) => createHash('sha256').update(JSON.stringify(answers)).digest('hex')
+const digestOf = (answers: Answers) =>
+  createHash('sha256').update(JSON.stringify(answers)).digest('hex')
 
 async function keepAnswers(provider: Provider, queries: Queries, request: Request): Promise<Sms> {
   const { matricule, answers, host, saver, came } = request
@@ -158,7 +172,16 @@ async function keepAnswers(provider: Provider, queries: Queries, request: Reques
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (matricule) DO UPDATE SET phone = $2, answers = $3, digest = $4, came_at = $5, code_sent_at = $6,
        saver_token = $7, saver_address = $8`,
-    [matricule, phone, JSON.stringify(answers), digestOf(answers), came, now, saver.token, saver.address],
+    [
+      matricule,
+      phone,
+      JSON.stringify(answers),
+      digestOf(answers),
+      came,
+      now,
+      saver.token,
+      saver.address,
+    ],
   )
   const code = await addCode(provider, queries, { matricule, purpose, phone }, now)
   await recordCode(queries, { matricule, phone }, now)
@@ -166,10 +189,16 @@ async function keepAnswers(provider: Provider, queries: Queries, request: Reques
   return keepSms(provider, queries, { matricule, phone, text, purpose }, now)
 }
 
-async function payCode(provider: Provider, queries: Queries, { address }: Request, gate: SmsGate): Promise<void> {
+async function payCode(
+  provider: Provider,
+  queries: Queries,
+  { address }: Request,
+  gate: SmsGate,
+): Promise<void> {
   const paid = await takeCode(queries, { provider, address })
   if (!paid) throw new CodeRefused({ kind: 'codesSpent' })
-  if (gate === 'nobody' || (gate === 'known' && !paid.isKnown)) throw new CodeRefused({ kind: 'codesStopped' })
+  if (gate === 'nobody' || (gate === 'known' && !paid.isKnown))
+    throw new CodeRefused({ kind: 'codesStopped' })
 }
 
 const confirmedColumns = `e.matricule, e.phone, e.confirmed_answers->>'reading' AS reading, e.confirmed_at AS "confirmedAt",
@@ -181,7 +210,10 @@ export interface EnrolmentOfYear extends Enrolment {
 }
 
 /** Finds an enrolment only once its code was entered; to callers, the others do not exist yet. */
-export async function findEnrolment(queries: Queries, matricule: string): Promise<EnrolmentOfYear | undefined> {
+export async function findEnrolment(
+  queries: Queries,
+  matricule: string,
+): Promise<EnrolmentOfYear | undefined> {
   const [enrolment] = await queries.query<EnrolmentOfYear>(
     `SELECT ${confirmedColumns} FROM enrolments e JOIN students s USING (matricule)
      WHERE matricule = $1 AND e.confirmed_at IS NOT NULL`,
@@ -200,8 +232,8 @@ export function findEnrolmentsByPhone(queries: Queries, phone: string): Promise<
 }
 
 export async function markFinished(queries: Queries, matricule: string, now: Date): Promise<void> {
-  await queries.query('UPDATE enrolments SET finished_at = COALESCE(finished_at, $2) WHERE matricule = $1', [
-    matricule,
-    now,
-  ])
+  await queries.query(
+    'UPDATE enrolments SET finished_at = COALESCE(finished_at, $2) WHERE matricule = $1',
+    [matricule, now],
+  )
 }

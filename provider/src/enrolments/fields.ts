@@ -21,11 +21,20 @@ export const numPlace = v.pipe(placeAsWritten, v.transform(withoutZeros))
 export const numAttest = number(/^0*\d{1,20}$/)
 /** Codes of lists: letters and spaces, at least two. */
 export const listCode = pattern(/^\p{L}[\p{L} ]{1,39}$/u)
-/** Section 5 says letters and spaces; real names also have hyphens and apostrophes. Empty for who has one name. */
-export const personName = v.pipe(v.string(), v.transform(readName), v.regex(/^(\p{L}[\p{L}\p{M} '’-]{1,79})?$/u))
+/**
+ * Section 5 says letters and spaces; real names also have hyphens and apostrophes. Empty for who
+ * has one name.
+ */
+export const personName = v.pipe(
+  v.string(),
+  v.transform(readName),
+  v.regex(/^(\p{L}[\p{L}\p{M} '’-]{1,79})?$/u),
+)
 export const nina = number(/^([A-Z0-9]{11,15})?$/)
 export const tuteur = v.picklist(identityDocuments.map(item => item.code))
-/** The image has rules of its own: it is decoded and checked later (provider/src/images/images.ts). */
+/**
+ * The image has rules of its own: it is decoded and checked later (provider/src/images/images.ts).
+ */
 export const image = v.string()
 
 /** `YYYY-MM-DD`, an existing date in the past. */
@@ -33,6 +42,10 @@ export const dateNaiss = v.pipe(
   number(/^\d{4}-\d{2}-\d{2}$/),
   v.check(text => {
     const date = new Date(`${text}T00:00:00Z`)
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && date.getTime() < Date.now()
+    return (
+      !Number.isNaN(date.getTime()) &&
+      date.toISOString().startsWith(text) &&
+      date.getTime() < Date.now()
+    )
   }),
 )

@@ -16,7 +16,13 @@ export const documentNames: Record<DocumentType, string> = {
 }
 
 /** Section 2, status page: unknown, to correct, waiting, validated, invalid input. */
-export const fileStatus = { unknown: -1, toCorrect: 0, waiting: 1, validated: 2, invalid: 3 } as const
+export const fileStatus = {
+  unknown: -1,
+  toCorrect: 0,
+  waiting: 1,
+  validated: 2,
+  invalid: 3,
+} as const
 
 export interface FileSummary {
   status: 0 | 1 | 2
@@ -36,7 +42,10 @@ function sentence(text: string): string {
 }
 
 /** What the student reads about a file: documents to send, or to send again, come first. */
-export function summarize(variant: WizardVariant, documents: readonly StoredDocument[]): FileSummary {
+export function summarize(
+  variant: WizardVariant,
+  documents: readonly StoredDocument[],
+): FileSummary {
   const sent = new Set(documents.map(document => document.type))
   const missing = documentsOf(variant).filter(type => !sent.has(type))
   const rejected = documents.filter(document => document.state === 'rejected')
@@ -63,7 +72,10 @@ export function summarize(variant: WizardVariant, documents: readonly StoredDocu
   return { status: fileStatus.validated, msg: 'Votre dossier est validé.', ...lists }
 }
 
-/** Flags of section 3: "0" missing or rejected, "1" received, "2" validated or not required of this student. */
+/**
+ * Flags of section 3: "0" missing or rejected, "1" received, "2" validated or not required of this
+ * student.
+ */
 export function verificationFlags(
   variant: WizardVariant,
   documents: readonly StoredDocument[],
@@ -73,7 +85,10 @@ export function verificationFlags(
   return Object.fromEntries(
     documentTypes.map(type => {
       const document = documents.find(one => one.type === type)
-      return [documentTable[type].flag, document ? values[document.state] : required.includes(type) ? '0' : '2']
+      return [
+        documentTable[type].flag,
+        document ? values[document.state] : required.includes(type) ? '0' : '2',
+      ]
     }),
   )
 }

@@ -11,10 +11,14 @@ interface Holder {
 const why = `phone of ${studentsPerPhone} students already`
 
 /**
- * Whether the phone already serves as many other confirmed students as allowed, and no operator has let this one
- * through. Saves and confirmations of one phone wait for each other here, so that each one is counted.
+ * Whether the phone already serves as many other confirmed students as allowed, and no operator has
+ * let this one through. Saves and confirmations of one phone wait for each other here, so that each
+ * one is counted.
  */
-export async function isSharedTooOften(queries: Queries, { matricule, phone }: Holder): Promise<boolean> {
+export async function isSharedTooOften(
+  queries: Queries,
+  { matricule, phone }: Holder,
+): Promise<boolean> {
   await lockKey(queries, phone)
   const [row] = await queries.query<{ others: number; isAllowed: boolean }>(
     `SELECT count(*)::int AS others, EXISTS (SELECT 1 FROM held_enrolments
@@ -26,7 +30,11 @@ export async function isSharedTooOften(queries: Queries, { matricule, phone }: H
 }
 
 /** Keeps the pair for review, once per student and phone. */
-export async function hold(queries: Queries, { matricule, phone }: Holder, now: Date): Promise<void> {
+export async function hold(
+  queries: Queries,
+  { matricule, phone }: Holder,
+  now: Date,
+): Promise<void> {
   await queries.query(
     `INSERT INTO held_enrolments (matricule, phone, at, why) VALUES ($1, $2, $3, $4)
      ON CONFLICT (matricule, phone) DO UPDATE SET at = excluded.at`,
@@ -34,9 +42,14 @@ export async function hold(queries: Queries, { matricule, phone }: Holder, now: 
   )
 }
 
-/** After months no student still waits for an operator; one who does is held again by the next attempt. */
+/**
+ * After months no student still waits for an operator; one who does is held again by the next
+ * attempt.
+ */
 export async function forgetOldHeld(queries: Queries, now: Date): Promise<void> {
-  await queries.query('DELETE FROM held_enrolments WHERE at <= $1', [new Date(now.getTime() - accountsKeptMs)])
+  await queries.query('DELETE FROM held_enrolments WHERE at <= $1', [
+    new Date(now.getTime() - accountsKeptMs),
+  ])
 }
 
 export interface Held extends Holder {
@@ -62,7 +75,12 @@ export function listHeld(queries: Queries): Promise<Held[]> {
 }
 
 /** False when this student is not held with this phone. */
-export async function allowPhone(queries: Queries, matricule: string, phone: string, now: Date): Promise<boolean> {
+export async function allowPhone(
+  queries: Queries,
+  matricule: string,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
   const rows = await queries.query(
     'UPDATE held_enrolments SET allowed_at = $3 WHERE matricule = $1 AND phone = $2 AND allowed_at IS NULL RETURNING 1',
     [matricule, phone, now],

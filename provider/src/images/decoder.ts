@@ -3,16 +3,22 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `crashed`: the decoder died by a fault signal; `gone`: it ended otherwise; `late`: it was stopped by the time limit.
+ * `crashed`: the decoder died by a fault signal; `gone`: it ended otherwise; `late`: it was stopped
+ * by the time limit.
  */
 export type Decoding = 'whole' | 'notWhole' | 'crashed' | 'gone' | 'late'
 
 const crashes = new Set<NodeJS.Signals | null>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
 
 const isSource = import.meta.url.endsWith('.ts')
-const script = fileURLToPath(new URL(isSource ? './decode-child.ts' : './decode-child.js', import.meta.url))
+const script = fileURLToPath(
+  new URL(isSource ? './decode-child.ts' : './decode-child.js', import.meta.url),
+)
 
-/** A process that decodes one picture at a time; started for the first picture, and again after it has died. */
+/**
+ * A process that decodes one picture at a time; started for the first picture, and again after it
+ * has died.
+ */
 export class Decoder {
   private child: ChildProcess | undefined
   /** How the last decoder process ended: an exit code, a signal, or a system error code. */
@@ -38,7 +44,8 @@ export class Decoder {
         end(crashes.has(signal) ? 'crashed' : 'gone', String(signal ?? code))
       const onError = (error: Error) => end('gone', codeOf(error))
       const end = (decoding: Decoding, how = '') => {
-        // When a process could not be started, sending to it fails as well, with a less precise error.
+        // When a process could not be started, sending to it fails as well, with a less precise
+        // error.
         if (isOver) return
         isOver = true
         clearTimeout(timer)
@@ -63,7 +70,8 @@ export class Decoder {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // decodeBy reports the error to its caller; without a caller, the next picture starts another process.
+    // decodeBy reports the error to its caller; without a caller, the next picture starts another
+    // process.
     this.child.on('error', () => undefined)
     // The child must not keep a server running that has nothing else to do.
     this.child.unref()
@@ -78,4 +86,5 @@ export class Decoder {
 }
 
 /** The system's error code: it contains nothing of a picture. */
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

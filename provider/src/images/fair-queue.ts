@@ -10,7 +10,10 @@ export interface Owner {
 
 type Enter = () => void
 
-/** Takes the part that has waited longest for a turn; each part is itself such a line, whose parts take turns. */
+/**
+ * Takes the part that has waited longest for a turn; each part is itself such a line, whose parts
+ * take turns.
+ */
 class Line {
   private readonly parts = new Map<string, Line>()
   private readonly waiting: Enter[] = []
@@ -42,8 +45,9 @@ class Line {
 const suspectsTurn = 8
 
 /**
- * Limits how many run at once. Waiting uploads take turns by network, within it by address, then by student: a flood
- * delays other networks only by the work in progress, and an attacker at the same address delays a student by one turn.
+ * Limits how many run at once. Waiting uploads take turns by network, within it by address, then by
+ * student: a flood delays other networks only by the work in progress, and an attacker at the same
+ * address delays a student by one turn.
  */
 export class FairQueue {
   private inside = 0

@@ -1,5 +1,11 @@
 import { maxUploadBytes } from '../../../src/spec/documents.ts'
-import { imageDecodeMs, imageHeldBytes, imagePixels, imagesDecodedTogether, imageWork } from '../limits/limits.ts'
+import {
+  imageDecodeMs,
+  imageHeldBytes,
+  imagePixels,
+  imagesDecodedTogether,
+  imageWork,
+} from '../limits/limits.ts'
 import type { BarePicture, Load } from './bare-picture.ts'
 import { Decoder, type Decoding } from './decoder.ts'
 import { FairQueue, type Owner } from './fair-queue.ts'
@@ -19,12 +25,17 @@ const formats: readonly { signature: Buffer; bare(bytes: Buffer): BarePicture | 
 const queue = new FairQueue(imagesDecodedTogether)
 const idle = Array.from({ length: imagesDecodedTogether }, () => new Decoder(imageDecodeMs))
 
-/** Accepts base64 of a JPEG or PNG that decodes to its end; file name and declared type do not matter. */
+/**
+ * Accepts base64 of a JPEG or PNG that decodes to its end; file name and declared type do not
+ * matter.
+ */
 export async function checkImage(text: string, owner: Owner): Promise<ImageCheck> {
   const bytes = bytesOf(text)
   if (!bytes) return { refusal: 'notBase64' }
   if (bytes.length > maxUploadBytes) return { refusal: 'tooLarge' }
-  const format = formats.find(({ signature }) => bytes.subarray(0, signature.length).equals(signature))
+  const format = formats.find(({ signature }) =>
+    bytes.subarray(0, signature.length).equals(signature),
+  )
   const picture = format?.bare(bytes)
   if (!picture) return { refusal: 'notImage' }
   if (isTooMuch(picture.load)) return { refusal: 'tooManyPixels' }
@@ -36,9 +47,13 @@ export async function checkImage(text: string, owner: Owner): Promise<ImageCheck
 const isTooMuch = ({ pixels, heldBytes, work }: Load) =>
   pixels > imagePixels || heldBytes > imageHeldBytes || work > imageWork
 
-/** Node skips characters outside base64, so fewer bytes come out, and also accepts the URL-safe alphabet. */
+/**
+ * Node skips characters outside base64, so fewer bytes come out, and also accepts the URL-safe
+ * alphabet.
+ */
 function bytesOf(text: string): Buffer | undefined {
-  if (text.length === 0 || text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
+  if (text.length === 0 || text.length % 4 !== 0 || text.includes('-') || text.includes('_'))
+    return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined

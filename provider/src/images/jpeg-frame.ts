@@ -10,14 +10,16 @@ export interface Frame {
 /** Eight bits; one, three or four components. Undefined for any other frame header. */
 export function readFrame(content: Buffer, isProgressive: boolean): Frame | undefined {
   const [precision = 0, , , , , count = 0] = content
-  if (precision !== 8 || ![1, 3, 4].includes(count) || content.length !== 6 + 3 * count) return undefined
+  if (precision !== 8 || ![1, 3, 4].includes(count) || content.length !== 6 + 3 * count)
+    return undefined
   const [height, width] = [content.readUInt16BE(1), content.readUInt16BE(3)]
   if (height === 0 || width === 0) return undefined
   const components = Array.from({ length: count }, (_, nth) => {
     const [number = 0, sampling = 0] = content.subarray(6 + 3 * nth)
     return { number, across: sampling >> 4, down: sampling & 15 }
   })
-  if (components.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return undefined
+  if (components.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4))
+    return undefined
   const [mostAcross, mostDown] = [
     Math.max(...components.map(({ across }) => across)),
     Math.max(...components.map(({ down }) => down)),

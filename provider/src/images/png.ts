@@ -19,8 +19,8 @@ interface Header {
 }
 
 /**
- * Keeps the chunks of the picture, without texts, profiles, further frames or bytes after the end. Undefined when the
- * bytes are no complete PNG, by order and checksums.
+ * Keeps the chunks of the picture, without texts, profiles, further frames or bytes after the end.
+ * Undefined when the bytes are no complete PNG, by order and checksums.
  */
 export function barePng(bytes: Buffer): BarePicture | undefined {
   const parts = [bytes.subarray(0, 8)]
@@ -35,18 +35,22 @@ export function barePng(bytes: Buffer): BarePicture | undefined {
     const place = kept.indexOf(type)
     if (place >= 0) {
       if (place < last || (place === last && type !== 'IDAT')) return undefined
-      if (crc32(bytes.subarray(at + 4, after - 4)) !== bytes.readUInt32BE(after - 4)) return undefined
+      if (crc32(bytes.subarray(at + 4, after - 4)) !== bytes.readUInt32BE(after - 4))
+        return undefined
       const content = bytes.subarray(at + 8, after - 4)
       if (type === 'IHDR') header = readHeader(content)
       if (!header) return undefined
       if (type === 'IEND')
-        return last === kept.indexOf('IDAT') ? { bytes: Buffer.concat([...parts, end]), load: header.load } : undefined
+        return last === kept.indexOf('IDAT')
+          ? { bytes: Buffer.concat([...parts, end]), load: header.load }
+          : undefined
       if (type === 'PLTE') colours = content.length / 3
       if (type === 'PLTE' && !isPalette(colours)) return undefined
       if (isOfPicture(type, content, header.colour, colours)) parts.push(bytes.subarray(at, after))
       last = place
     }
-    // A capital first letter marks a critical chunk: without knowing it, a decoder cannot display the picture.
+    // A capital first letter marks a critical chunk: without knowing it, a decoder cannot display
+    // the picture.
     else if (type < 'a') return undefined
     at = after
   }
@@ -55,7 +59,10 @@ export function barePng(bytes: Buffer): BarePicture | undefined {
 
 const isPalette = (colours: number) => Number.isInteger(colours) && colours >= 1 && colours <= 256
 
-/** Decoders ignore a suggested palette (of a picture in full colours), and a tRNS of the wrong length. */
+/**
+ * Decoders ignore a suggested palette (of a picture in full colours), and a tRNS of the wrong
+ * length.
+ */
 function isOfPicture(type: string, { length }: Buffer, colour: number, colours: number): boolean {
   if (type === 'PLTE') return colour === palette
   if (type !== 'tRNS') return true
@@ -69,5 +76,8 @@ function readHeader(header: Buffer): Header | undefined {
   const count = values[colour]
   if (!count || width === 0 || height === 0) return undefined
   const unfolded = width * height * count * (depth > 8 ? 2 : 1)
-  return { colour, load: { pixels: width * height, heldBytes: interlaced ? unfolded : 0, work: unfolded } }
+  return {
+    colour,
+    load: { pixels: width * height, heldBytes: interlaced ? unfolded : 0, work: unfolded },
+  }
 }

@@ -5,7 +5,9 @@ import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './all
 import { addressMac } from './guesses.ts'
 import { addressesPerSite } from './limits.ts'
 
-/** What an address may do a limited number of times: look up students, read files, have codes sent. */
+/**
+ * What an address may do a limited number of times: look up students, read files, have codes sent.
+ */
 export type Purse = keyof typeof allowances
 type Change = Partial<Record<Purse, number>>
 
@@ -22,11 +24,15 @@ interface Share {
 
 const purses = Object.keys(allowances) as Purse[]
 const day = 86_400
-/** After so many seconds nothing is left of an account; exp() of larger numbers is an error in PostgreSQL. */
+/**
+ * After so many seconds nothing is left of an account; exp() of larger numbers is an error in
+ * PostgreSQL.
+ */
 const longest = 300 * day
 
 /**
- * The table stores no address, only a hash keyed with the installation's secret, long enough to rule out collisions.
+ * The table stores no address, only a hash keyed with the installation's secret, long enough to
+ * rule out collisions.
  */
 function accountsOf({ key, site }: ClientAddress, secret: Buffer): Share[] {
   const hash = (text: string) => addressMac(secret, text).slice(0, 24)
@@ -35,7 +41,8 @@ function accountsOf({ key, site }: ClientAddress, secret: Buffer): Share[] {
 }
 
 const seconds = `LEAST(${longest}, GREATEST(0, extract(epoch FROM $2::timestamptz - account.at)))::float8`
-const isAhead = (now: string) => `account.at > ${now}::timestamptz + interval '${clocksApartMs / 1000} seconds'`
+const isAhead = (now: string) =>
+  `account.at > ${now}::timestamptz + interval '${clocksApartMs / 1000} seconds'`
 
 /** SQL for a purse's balance now: below its base it refills, above it the earned part decays. */
 function held(purse: Purse): string {
@@ -49,7 +56,10 @@ function held(purse: Purse): string {
 const changeBy = (purse: Purse) => `$${4 + purses.indexOf(purse)}::float8`
 const most = (purse: Purse) => `${allowances[purse].most} * $3::float8`
 
-/** One statement checks and takes, so that simultaneous calls cannot overdraw the purse; it locks a single row. */
+/**
+ * One statement checks and takes, so that simultaneous calls cannot overdraw the purse; it locks a
+ * single row.
+ */
 const change = `INSERT INTO address_accounts AS account (key, at, ${purses.join(', ')}, confirmed_at)
   VALUES ($1, $2, ${purses.map(purse => `${allowances[purse].base} * $3::float8 + ${changeBy(purse)}`).join(', ')},
     CASE WHEN $${4 + purses.length}::boolean THEN $2::timestamptz END)
@@ -93,8 +103,16 @@ async function settle(
   return own
 }
 
-/** Takes one from a purse of the address, and may give back to others; false when the purse is empty. */
-export async function take(queries: Queries, asked: Asked, purse: Purse, back: Change = {}): Promise<boolean> {
+/**
+ * Takes one from a purse of the address, and may give back to others; false when the purse is
+ * empty.
+ */
+export async function take(
+  queries: Queries,
+  asked: Asked,
+  purse: Purse,
+  back: Change = {},
+): Promise<boolean> {
   return (await settle(queries, asked, { ...back, [purse]: -1 })) !== undefined
 }
 
@@ -103,18 +121,22 @@ export async function giveBack(queries: Queries, asked: Asked, purse: Purse): Pr
 }
 
 /**
- * Pays for a code, and gives back the look-up before it. In a transaction this must be the last lock: all customers of
- * a carrier share one row.
- * @returns undefined when too many of this address's codes were never entered; else whether one ever was
+ * Pays for a code, and gives back the look-up before it. In a transaction this must be the last
+ * lock: all customers of a carrier share one row.
+ * @returns undefined when too many of this address's codes were never entered; else whether one
+ * ever was
  */
-export async function takeCode(queries: Queries, asked: Asked): Promise<{ isKnown: boolean } | undefined> {
+export async function takeCode(
+  queries: Queries,
+  asked: Asked,
+): Promise<{ isKnown: boolean } | undefined> {
   const account = await settle(queries, asked, { codes: -1, lookups: 1 })
   return account && { isKnown: account.confirmedAt !== null }
 }
 
 /**
- * A student entered a code: the address gets code and guess back, makes up for a wrong one, and earns more when it was
- * the student's first.
+ * A student entered a code: the address gets code and guess back, makes up for a wrong one, and
+ * earns more when it was the student's first.
  */
 export async function earn(queries: Queries, asked: Asked, isFirst: boolean): Promise<void> {
   const { lookups, files, codes } = allowances
@@ -123,8 +145,8 @@ export async function earn(queries: Queries, asked: Asked, isFirst: boolean): Pr
 }
 
 /**
- * Whether the purse is empty, without taking from it: asked when a look-up finds no student, so that an address without
- * allowance cannot learn that either.
+ * Whether the purse is empty, without taking from it: asked when a look-up finds no student, so
+ * that an address without allowance cannot learn that either.
  */
 export async function isEmpty(
   queries: Queries,
@@ -143,6 +165,10 @@ export async function isEmpty(
 
 /** Long after the last call every purse is back at its base, so the row can go. */
 export async function forgetOldAccounts(queries: Queries, now: Date): Promise<void> {
-  await queries.query(`UPDATE address_accounts AS account SET at = $1 WHERE ${isAhead('$1')}`, [now])
-  await queries.query('DELETE FROM address_accounts WHERE at <= $1', [new Date(now.getTime() - accountsKeptMs)])
+  await queries.query(`UPDATE address_accounts AS account SET at = $1 WHERE ${isAhead('$1')}`, [
+    now,
+  ])
+  await queries.query('DELETE FROM address_accounts WHERE at <= $1', [
+    new Date(now.getTime() - accountsKeptMs),
+  ])
 }

@@ -2,14 +2,18 @@ import type { ClientAddress } from './address.ts'
 import { Counter } from './counters.ts'
 import { addressesPerSite, type Limit } from './limits.ts'
 
-/** Counts events per client address, and per IPv6 site, which may have as many as several addresses. */
+/**
+ * Counts events per client address, and per IPv6 site, which may have as many as several addresses.
+ */
 export class AddressCounter {
   private readonly addresses: Counter
   private readonly sites: Counter
 
   constructor(limits: readonly Limit[]) {
     this.addresses = new Counter(limits)
-    this.sites = new Counter(limits.map(({ most, windowMs }) => ({ most: most * addressesPerSite, windowMs })))
+    this.sites = new Counter(
+      limits.map(({ most, windowMs }) => ({ most: most * addressesPerSite, windowMs })),
+    )
   }
 
   waitMs({ key, site }: ClientAddress, now: number): number {
@@ -21,7 +25,10 @@ export class AddressCounter {
     if (site) this.sites.record(site, now)
   }
 
-  /** Nothing more from the customer for so long: other processes have counted the rest. The site has other customers. */
+  /**
+   * Nothing more from the customer for so long: other processes have counted the rest. The site has
+   * other customers.
+   */
   hold({ key }: ClientAddress, now: number, ms: number): void {
     this.addresses.hold(key, now, ms)
   }

@@ -27,7 +27,8 @@ function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')
   const rest = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length - (address.includes('.') ? 1 : 0)
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - rest.length - (address.includes('.') ? 1 : 0)
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rest]
   return all.map(group => Number.parseInt(group, 16))
 }

@@ -17,7 +17,10 @@ export type AttemptKind =
   | 'place'
   | 'upload'
 
-/** A lock for a key without a row, such as a matricule that does not exist: transactions on it wait for each other. */
+/**
+ * A lock for a key without a row, such as a matricule that does not exist: transactions on it wait
+ * for each other.
+ */
 export async function lockKey(queries: Queries, key: string): Promise<void> {
   await queries.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
 }
@@ -29,15 +32,20 @@ export async function attemptWaitMs(
   limits: readonly Limit[],
   now: Date,
 ): Promise<number> {
-  const rows = await queries.query<{ at: Date }>('SELECT at FROM attempts WHERE kind = $1 AND key = $2 ORDER BY at', [
-    kind,
-    key,
-  ])
+  const rows = await queries.query<{ at: Date }>(
+    'SELECT at FROM attempts WHERE kind = $1 AND key = $2 ORDER BY at',
+    [kind, key],
+  )
   const times = rows.map(row => row.at.getTime())
   return waitMs(times, limits, now.getTime())
 }
 
-export async function recordAttempt(queries: Queries, kind: AttemptKind, key: string, now: Date): Promise<void> {
+export async function recordAttempt(
+  queries: Queries,
+  kind: AttemptKind,
+  key: string,
+  now: Date,
+): Promise<void> {
   await queries.query(
     'WITH old AS (DELETE FROM attempts WHERE at <= $4) INSERT INTO attempts (kind, key, at) VALUES ($1, $2, $3)',
     [kind, key, now, attemptsKeptSince(now)],
@@ -45,8 +53,8 @@ export async function recordAttempt(queries: Queries, kind: AttemptKind, key: st
 }
 
 /**
- * Deletes old attempts of all keys: those on matricules that are never tried again, or do not exist, would stay for
- * ever.
+ * Deletes old attempts of all keys: those on matricules that are never tried again, or do not
+ * exist, would stay for ever.
  */
 export async function forgetOldAttempts(queries: Queries, now: Date): Promise<void> {
   await queries.query('DELETE FROM attempts WHERE at <= $1', [attemptsKeptSince(now)])

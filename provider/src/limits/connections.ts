@@ -46,11 +46,21 @@ export class Connections {
   private open(socket: Socket): void {
     const address = clientOf(socket.remoteAddress ?? '')
     const own = this.byAddress.get(address.key) ?? new Set()
-    if (this.countAddresses && own.size >= this.patience.maxConnectionsPerAddress) return void socket.destroy()
+    if (this.countAddresses && own.size >= this.patience.maxConnectionsPerAddress)
+      return void socket.destroy()
     const now = performance.now()
-    if (this.countAddresses && this.lines.size >= this.patience.maxConnections * 0.75) this.makeRoom(now)
-    for (const [map, key] of this.countedIn(address)) map.set(key, (map.get(key) ?? new Set()).add(socket))
-    this.lines.set(socket, { address, exchanges: new Set(), bytes: 0, since: now, seen: 0, movedAt: now })
+    if (this.countAddresses && this.lines.size >= this.patience.maxConnections * 0.75)
+      this.makeRoom(now)
+    for (const [map, key] of this.countedIn(address))
+      map.set(key, (map.get(key) ?? new Set()).add(socket))
+    this.lines.set(socket, {
+      address,
+      exchanges: new Set(),
+      bytes: 0,
+      since: now,
+      seen: 0,
+      movedAt: now,
+    })
     socket.once('close', () => this.forget(socket))
   }
 
@@ -73,14 +83,19 @@ export class Connections {
   }
 
   /**
-   * The last quarter is for newcomers: the network with the most connections loses the one that has been idle longest.
+   * The last quarter is for newcomers: the network with the most connections loses the one that has
+   * been idle longest.
    */
   private makeRoom(now: number): void {
     let most = new Set<Socket>()
     for (const own of this.byNetwork.values()) if (own.size > most.size) most = own
     const [idlest] = [...most]
       .filter(socket => !this.isWaitingForUs(socket))
-      .map(socket => ({ socket, sends: this.isInExchange(socket), movedAt: this.lookAt(socket, now) }))
+      .map(socket => ({
+        socket,
+        sends: this.isInExchange(socket),
+        movedAt: this.lookAt(socket, now),
+      }))
       // An upload is worth more than an idle connection that a browser keeps open.
       .sort((one, other) => Number(one.sends) - Number(other.sends) || one.movedAt - other.movedAt)
     if (!idlest) return
@@ -116,17 +131,28 @@ export class Connections {
     return false
   }
 
-  /** Sockets without a request in progress. Node itself counts a socket that has never carried a request as busy. */
+  /**
+   * Sockets without a request in progress. Node itself counts a socket that has never carried a
+   * request as busy.
+   */
   quiet(): Socket[] {
-    return [...this.lines].filter(([, { exchanges }]) => exchanges.size === 0).map(([socket]) => socket)
+    return [...this.lines]
+      .filter(([, { exchanges }]) => exchanges.size === 0)
+      .map(([socket]) => socket)
   }
 
   private isWaitingForUs(socket: Socket): boolean {
     const exchanges = [...(this.lines.get(socket)?.exchanges ?? [])]
-    return exchanges.length > 0 && exchanges.every(({ request, response }) => request.complete && !response.headersSent)
+    return (
+      exchanges.length > 0 &&
+      exchanges.every(({ request, response }) => request.complete && !response.headersSent)
+    )
   }
 
-  /** Node's own limit on the whole time of a request would cut a slow upload; this one only demands progress. */
+  /**
+   * Node's own limit on the whole time of a request would cut a slow upload; this one only demands
+   * progress.
+   */
   private cutTheSlow(now: number): void {
     for (const [socket, line] of this.lines) {
       this.lookAt(socket, now)
@@ -134,7 +160,12 @@ export class Connections {
       const body = heldBodies.of(socket)
       const [moved, ms] = [socket.bytesRead - line.bytes, now - line.since]
       const pace = sending
-        ? hasKeptPace(this.patience, { moved, ms, held: body?.kept ?? 0, fullness: heldBodies.fullness })
+        ? hasKeptPace(this.patience, {
+            moved,
+            ms,
+            held: body?.kept ?? 0,
+            fullness: heldBodies.fullness,
+          })
         : 'kept'
       if (pace === 'tooEarly') continue
       if (pace === 'tooSlow') {

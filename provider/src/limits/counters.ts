@@ -3,7 +3,10 @@ import type { Limit } from './limits.ts'
 
 const mostKeys = 100_000
 
-/** Milliseconds until `limits` allow another event, 0 when they do now. `times` are the key's events, oldest first. */
+/**
+ * Milliseconds until `limits` allow another event, 0 when they do now. `times` are the key's
+ * events, oldest first.
+ */
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   const counted = countedOf(times, now)
   return Math.max(
@@ -61,7 +64,8 @@ export class Counter {
     const events = this.events.get(key) ?? []
     events.length = countedOf(events, now)
     events.push(now)
-    // A limit never looks back further than its own number of events: a flood must fill neither memory nor time.
+    // A limit never looks back further than its own number of events: a flood must fill neither
+    // memory nor time.
     while (events.length > this.most || (events[0] ?? now) <= now - this.longest) events.shift()
     this.events.delete(key)
     this.events.set(key, events)

@@ -4,7 +4,10 @@ import { recordAttempt } from './attempts.ts'
 import { waitMs } from './counters.ts'
 import { codeGuesses } from './limits.ts'
 
-/** The caller, as far as codes are concerned: hashes of the browser's tokens, and a keyed hash of the address. */
+/**
+ * The caller, as far as codes are concerned: hashes of the browser's tokens, and a keyed hash of
+ * the address.
+ */
 export interface Caller {
   tokens: readonly string[]
   address: string
@@ -19,22 +22,27 @@ export interface Saver {
   saver_address: string | null
 }
 
-/** Call it in the transaction of the save; a repeated save comes from the same student, whose cookie was lost. */
+/**
+ * Call it in the transaction of the save; a repeated save comes from the same student, whose cookie
+ * was lost.
+ */
 export async function rememberSaver(
   queries: Queries,
   matricule: string,
   { token, address }: { token: string; address: string },
 ): Promise<void> {
-  await queries.query('UPDATE enrolments SET saver_token = $2, saver_address = $3 WHERE matricule = $1', [
-    matricule,
-    token,
-    address,
-  ])
+  await queries.query(
+    'UPDATE enrolments SET saver_token = $2, saver_address = $3 WHERE matricule = $1',
+    [matricule, token, address],
+  )
 }
 
 export type Relation = 'browser' | 'address' | 'others'
 
-/** An attacker may share an address with thousands but lacks the browser's cookie: so the two are told apart. */
+/**
+ * An attacker may share an address with thousands but lacks the browser's cookie: so the two are
+ * told apart.
+ */
 export function relationOf(row: Saver | undefined, { tokens, address }: Caller): Relation {
   if (tokens.some(token => token === row?.saver_token)) return 'browser'
   return row?.saver_address === address ? 'address' : 'others'
@@ -54,8 +62,8 @@ const kinds = {
 } as const
 
 /**
- * Guesses at a student's four digits, counted over all calls that take a code: an attacker's do not stop the browser
- * that saved.
+ * Guesses at a student's four digits, counted over all calls that take a code: an attacker's do not
+ * stop the browser that saved.
  */
 export class Guesses {
   private readonly counts: readonly (keyof typeof kinds)[]

@@ -13,7 +13,8 @@ export interface Sender {
 const now = () => performance.now()
 
 /**
- * The progress demanded grows with the memory held: for 7 MB it is 3 KB in ten seconds, a third of the slowest phone's.
+ * The progress demanded grows with the memory held: for 7 MB it is 3 KB in ten seconds, a third of
+ * the slowest phone's.
  */
 const leastPiece = 1024
 const piecesOfWhole = 2048
@@ -56,8 +57,9 @@ export class Share {
 }
 
 /**
- * Bodies in memory, until they are answered. A network may exceed its quarter only while the last quarter is free. When
- * no memory is left, clients that hold some without progress are cut for new ones.
+ * Bodies in memory, until they are answered. A network may exceed its quarter only while the last
+ * quarter is free. When no memory is left, clients that hold some without progress are cut for new
+ * ones.
  */
 export class HeldBodies {
   private held = 0
@@ -112,8 +114,9 @@ export class HeldBodies {
   }
 
   /**
-   * The largest body that has stalled and is larger than the asking one, first of networks beyond their quarter. A
-   * network beyond its quarter can only displace its own bodies: no flood can cut other networks' uploads.
+   * The largest body that has stalled and is larger than the asking one, first of networks beyond
+   * their quarter. A network beyond its quarter can only displace its own bodies: no flood can cut
+   * other networks' uploads.
    */
   private greatestHoarder(asking: Share, isBeyond: boolean): Share | undefined {
     const since = now() - bodyBytes.stalledMs
@@ -122,7 +125,8 @@ export class HeldBodies {
     )
     const own = networkOf(asking.sender.address)
     const isOwn = ({ sender }: Share) => networkOf(sender.address) === own
-    const hoards = ({ sender }: Share) => (this.byNetwork.get(networkOf(sender.address)) ?? 0) > this.quarter
+    const hoards = ({ sender }: Share) =>
+      (this.byNetwork.get(networkOf(sender.address)) ?? 0) > this.quarter
     const [greatest] = stalled
       .filter(share => !isBeyond || isOwn(share))
       .sort((one, other) => Number(hoards(other)) - Number(hoards(one)) || other.kept - one.kept)

@@ -9,9 +9,9 @@ export interface Ages {
 }
 
 /**
- * Caches answers that every student requests and an operator seldom changes. A change by another process is visible
- * after `stale`; one in this process at once, since it calls `forget`. When the database is away, callers get its
- * error.
+ * Caches answers that every student requests and an operator seldom changes. A change by another
+ * process is visible after `stale`; one in this process at once, since it calls `forget`. When the
+ * database is away, callers get its error.
  */
 export class Kept<Value> {
   private answer: { value: Value; at: number } | undefined

@@ -12,10 +12,14 @@ export interface Limit {
 }
 
 /**
- * Guesses at a four-digit code, over all calls: twenty a day get an attacker nowhere. Half of them are reserved for the
- * saver, and some of these for the browser itself, since thousands may share its address.
+ * Guesses at a four-digit code, over all calls: twenty a day get an attacker nowhere. Half of them
+ * are reserved for the saver, and some of these for the browser itself, since thousands may share
+ * its address.
  */
-export const codeGuesses: Record<'byBrowser' | 'atAddress' | 'bySaver' | 'byOthers', readonly Limit[]> = {
+export const codeGuesses: Record<
+  'byBrowser' | 'atAddress' | 'bySaver' | 'byOthers',
+  readonly Limit[]
+> = {
   byBrowser: [{ most: 5, windowMs: 15 * minute }],
   atAddress: [
     { most: 5, windowMs: 15 * minute },
@@ -28,7 +32,10 @@ export const codeGuesses: Record<'byBrowser' | 'atAddress' | 'bySaver' | 'byOthe
   ],
 }
 
-/** Wrong places given for one matricule: a place number has few digits, and a right guess would send a code. */
+/**
+ * Wrong places given for one matricule: a place number has few digits, and a right guess would send
+ * a code.
+ */
 export const wrongPlacesPerMatricule: readonly Limit[] = [
   { most: 20, windowMs: 15 * minute },
   { most: 100, windowMs: 24 * hour },
@@ -37,19 +44,28 @@ export const wrongPlacesPerMatricule: readonly Limit[] = [
 /** An IPv6 site may be one customer or hundreds: together they get as much as so many addresses. */
 export const addressesPerSite = 8
 
-/** A campus shares one address, so an address may miss often; trying out matricules still takes days. */
+/**
+ * A campus shares one address, so an address may miss often; trying out matricules still takes
+ * days.
+ */
 export const missesPerAddress: readonly Limit[] = [
   { most: 300, windowMs: 15 * minute },
   { most: 3000, windowMs: 24 * hour },
 ]
 
-/** Files that an address may look at by each process while no primary answers: as many as it could pay for. */
+/**
+ * Files that an address may look at by each process while no primary answers: as many as it could
+ * pay for.
+ */
 export const unpaidPerAddress: readonly Limit[] = [{ most: 600, windowMs: 15 * minute }]
 
 /** Replaced photographs that are kept for each document. */
 export const versionsPerDocument = 12
 
-/** Uploads of one address that are no photographs, beyond the accepted ones: more are logged as an attack. */
+/**
+ * Uploads of one address that are no photographs, beyond the accepted ones: more are logged as an
+ * attack.
+ */
 export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
 
 /** Decoding a photograph costs processor time; five documents need far fewer attempts than this. */
@@ -57,11 +73,17 @@ export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 
 /** Each process counts the first ones alone: an ordinary student costs the database no count. */
 export const uploadsCountedAlone = 10
 
-/** Window and years: when an operator opens the window by another process, it opens here within ten seconds. */
+/**
+ * Window and years: when an operator opens the window by another process, it opens here within ten
+ * seconds.
+ */
 export const keptAges: Ages = { fresh: 2 * second, stale: 10 * second, patience: 300 }
 
 export const codeLifetimeMs = 30 * minute
-/** A used code may come again because its answer was lost; after this time it comes from someone who found it. */
+/**
+ * A used code may come again because its answer was lost; after this time it comes from someone who
+ * found it.
+ */
 export const codeRepeatMs = 24 * hour
 /** A message takes time to arrive: no second code meanwhile. */
 export const waitingCodeMs = 10 * minute
@@ -72,19 +94,27 @@ export const correctionAfterEnrolmentMs = 24 * hour
 export const correctionAfterCodeMs = hour
 /** For calls on their way, and for repeating a code whose answer was lost. */
 export const replacedTokenMs = 10 * minute
-/** The same body again this soon means a lost answer, not the wish for another code (docs/contract.md). */
+/**
+ * The same body again this soon means a lost answer, not the wish for another code
+ * (docs/contract.md).
+ */
 export const sameCodeWindowMs = minute
 export const receiptLinkLifetimeMs = 15 * minute
 /** The longest that a limit on attempts looks back. */
 export const attemptsKeptMs = 24 * hour
 export const outboxLength = 500
 
-/** On the day of results fifteen codes a second: one process keeps up with a gateway that takes a second for each. */
+/**
+ * On the day of results fifteen codes a second: one process keeps up with a gateway that takes a
+ * second for each.
+ */
 export const smsSending = {
   together: 20,
   pollMs: second,
   timeoutMs: 10 * second,
-  /** Longer than an attempt: when a process dies during one, another process tries again afterwards. */
+  /**
+   * Longer than an attempt: when a process dies during one, another process tries again afterwards.
+   */
   leaseMs: 20 * second,
   firstPauseMs: 2 * second,
   longestPauseMs: minute,
@@ -96,24 +126,38 @@ export const bodyBytes = {
   upload: Math.ceil(maxUploadBytes / 3) * 4 + 4096,
   other: 16 * 1024,
   /**
-   * The server reads and discards a too long body up to here, so that the client sees the 413 and no cut connection.
+   * The server reads and discards a too long body up to here, so that the client sees the 413 and
+   * no cut connection.
    */
   drained: 32 * 1024 * 1024,
-  /** Memory for the bodies of all requests, until they are answered; beyond it the answer is 503. */
+  /**
+   * Memory for the bodies of all requests, until they are answered; beyond it the answer is 503.
+   */
   together: 512 * 1024 * 1024,
-  /** After this time without progress a body may be cut for a smaller one, once all the memory is in use. */
+  /**
+   * After this time without progress a body may be cut for a smaller one, once all the memory is in
+   * use.
+   */
   stalledMs: 10 * second,
 }
 
-/** Photographs that come in parts (docs/contract.md). What is kept of them is bounded for each address and together. */
+/**
+ * Photographs that come in parts (docs/contract.md). What is kept of them is bounded for each
+ * address and together.
+ */
 export const uploadParts = {
   /** Of one request; the portal's own parts are smaller. */
   appendBytes: 1024 * 1024,
-  /** What has come is stored whenever it is so much: a process that is killed loses less than six seconds of 2G. */
+  /**
+   * What has come is stored whenever it is so much: a process that is killed loses less than six
+   * seconds of 2G.
+   */
   pieceBytes: 16 * 1024,
   /** Since the last byte: a student may be without a network for days. */
   ageMs: 7 * 24 * hour,
-  /** Of one address, of which the first piece has not come: a flood of creations displaces its own. */
+  /**
+   * Of one address, of which the first piece has not come: a flood of creations displaces its own.
+   */
   emptyPerAddress: 1000,
   begunPerAddress: 1000,
   answeredPerAddress: 5000,
@@ -126,14 +170,17 @@ export const uploadParts = {
   retryAfterSeconds: 60,
 }
 
-/** Brackets and commas in one body: no call has twenty fields, and millions of small arrays take seconds to build. */
+/**
+ * Brackets and commas in one body: no call has twenty fields, and millions of small arrays take
+ * seconds to build.
+ */
 export const jsonPieces = 256
 
 /** A phone's full 108 megapixels: a JPEG in one scan is shrunk while it is read. */
 export const imagePixels = 120_000_000
 /**
- * Pictures that must be in memory as a whole: progressive JPEGs up to 66 megapixels (33 with full colour), interlaced
- * PNGs up to 50. The portal accepts nothing beyond 50, and what it sends has 5.
+ * Pictures that must be in memory as a whole: progressive JPEGs up to 66 megapixels (33 with full
+ * colour), interlaced PNGs up to 50. The portal accepts nothing beyond 50, and what it sends has 5.
  */
 export const imageHeldBytes = 202_000_000
 /** Values to decode, counted once for each pass: less than a second of a processor. */
@@ -141,7 +188,10 @@ export const imageWork = 600_000_000
 export const imageDecodeMs = 20 * second
 export const imagesDecodedTogether = 2
 
-/** For `/readyz` and `/metrics`: a monitor asks every few seconds and must not wait for a database that hangs. */
+/**
+ * For `/readyz` and `/metrics`: a monitor asks every few seconds and must not wait for a database
+ * that hangs.
+ */
 export const probes = { databaseMs: 2 * second, backlogKeptMs: 10 * second, retryAfterSeconds: 5 }
 
 /** Time limits and sizes that the server tolerates from a client. */
@@ -165,20 +215,23 @@ export interface Patience {
 }
 
 /**
- * 2G moves 3 KB/s and stalls; the portal itself waits 45 s for the next byte. A request has no limit on its whole time:
- * one that makes progress goes on, even if the largest photograph takes two hours.
+ * 2G moves 3 KB/s and stalls; the portal itself waits 45 s for the next byte. A request has no
+ * limit on its whole time: one that makes progress goes on, even if the largest photograph takes
+ * two hours.
  */
 export const http: Patience = {
   headersTimeoutMs: 60 * second,
   /** No bytes move on a socket whose client owes us a request, or does not read our answer. */
   idleTimeoutMs: 90 * second,
   /**
-   * One small segment each 45 s is 2 KB in three minutes: a client below half of that blocks a connection on purpose.
+   * One small segment each 45 s is 2 KB in three minutes: a client below half of that blocks a
+   * connection on purpose.
    */
   paceWindowMs: 3 * minute,
   paceWindowFullMs: minute,
   /**
-   * As much again for each half megabyte that the body already holds: 5 MB at 1 KB/s with stalls move four times that.
+   * As much again for each half megabyte that the body already holds: 5 MB at 1 KB/s with stalls
+   * move four times that.
    */
   paceBytes: 1024,
   keepAliveTimeoutMs: 20 * second,
@@ -188,11 +241,17 @@ export const http: Patience = {
   /** Requests sent ahead on one connection (pipelining); browsers and proxies send none. */
   maxPipelined: 16,
   maxConnections: 4000,
-  /** A campus with a hundred tablets opens six each. Not counted behind a proxy, which is the only client then. */
+  /**
+   * A campus with a hundred tablets opens six each. Not counted behind a proxy, which is the only
+   * client then.
+   */
   maxConnectionsPerAddress: 1000,
   stopMs: 10 * second,
   stopGraceMs: 300,
-  /** A body that was complete before the cut may still be stored: otherwise the portal only sends it again. */
+  /**
+   * A body that was complete before the cut may still be stored: otherwise the portal only sends it
+   * again.
+   */
   stopWorkMs: 5 * second,
 }
 

@@ -9,12 +9,15 @@ export interface Progress {
   fullness: number
 }
 
-/** Photographs that the portal itself makes are smaller, so the lowest pace applies to them throughout. */
+/**
+ * Photographs that the portal itself makes are smaller, so the lowest pace applies to them
+ * throughout.
+ */
 export const heavyBytes = 512 * 1024
 
 /**
- * The more memory a body holds, the more it must move; from half of the memory on, the window shortens as well. The
- * pace stays far below that of the slowest phone that really sends.
+ * The more memory a body holds, the more it must move; from half of the memory on, the window
+ * shortens as well. The pace stays far below that of the slowest phone that really sends.
  */
 export function hasKeptPace(
   { paceBytes, paceWindowMs, paceWindowFullMs }: Patience,

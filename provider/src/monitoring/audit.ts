@@ -25,20 +25,36 @@ export interface AuditEntry {
   message?: string | null
 }
 
-/** Call this in the transaction of the change that it records: the database then keeps both or neither. */
+/**
+ * Call this in the transaction of the change that it records: the database then keeps both or
+ * neither.
+ */
 export async function recordAudit(queries: Queries, entry: AuditEntry): Promise<void> {
   const { at, who, action, matricule, type, photo, before, after, message } = entry
   await queries.query(
     `INSERT INTO audit (at, who, action, matricule, type, photo, before, after, message)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [at, who, action, matricule ?? null, type ?? null, photo ?? null, before ?? null, after ?? null, message ?? null],
+    [
+      at,
+      who,
+      action,
+      matricule ?? null,
+      type ?? null,
+      photo ?? null,
+      before ?? null,
+      after ?? null,
+      message ?? null,
+    ],
   )
 }
 
 const pageLength = 500
 
 /** Oldest first, one page at a time: a whole season's audit is long. */
-export async function* readAudit(queries: Queries, matricule?: string): AsyncGenerator<AuditEntry[]> {
+export async function* readAudit(
+  queries: Queries,
+  matricule?: string,
+): AsyncGenerator<AuditEntry[]> {
   let last = '0'
   while (true) {
     const page = await queries.query<AuditEntry & { id: string }>(

@@ -1,9 +1,17 @@
 /**
- * The permitted log entries. None has a field for an address, a query, a body or an error's message: those are personal
- * data.
+ * The permitted log entries. None has a field for an address, a query, a body or an error's
+ * message: those are personal data.
  */
 export type Entry =
-  | { level: Level; id: string; method: string; template: string; status: number; ms: number; refusal?: string }
+  | {
+      level: Level
+      id: string
+      method: string
+      template: string
+      status: number
+      ms: number
+      refusal?: string
+    }
   | { level: 'error'; id: string; template: string; error: string; code?: string; places: string[] }
   /** A suspected attack (security-events.ts); `target` is a pseudonym. */
   | { level: 'warn'; security: string; target?: string }
@@ -22,7 +30,9 @@ export const asText: Format = entry => {
   if ('message' in entry) return entry.message
   if ('security' in entry) return `security ${entry.security} ${entry.target ?? ''}`.trimEnd()
   if ('error' in entry)
-    return [`error ${entry.error} ${entry.code ?? ''} in ${entry.template}`, ...entry.places].join('\n    at ')
+    return [`error ${entry.error} ${entry.code ?? ''} in ${entry.template}`, ...entry.places].join(
+      '\n    at ',
+    )
   return `${entry.method} ${entry.template} ${entry.status} ${entry.ms}ms`
 }
 

@@ -22,7 +22,10 @@ interface Watched {
 /** From a quick answer to a photograph on 2G, which takes minutes. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60, 300]
 
-/** Counters of this process, for Prometheus. Labels come from closed lists, so they contain no personal data. */
+/**
+ * Counters of this process, for Prometheus. Labels come from closed lists, so they contain no
+ * personal data.
+ */
 export class Metrics {
   readonly registry = new Registry()
   private readonly options = { registers: [this.registry] }
@@ -67,7 +70,8 @@ export class Metrics {
 
   constructor() {
     for (const event of securityEvents) this.attacks.inc({ event }, 0)
-    for (const outcome of ['sent', 'failed', 'refused', 'expired'] as const) this.sms.inc({ outcome }, 0)
+    for (const outcome of ['sent', 'failed', 'refused', 'expired'] as const)
+      this.sms.inc({ outcome }, 0)
     collectDefaultMetrics({ register: this.registry })
   }
 
@@ -90,7 +94,10 @@ export class Metrics {
     this.sms.inc({ outcome })
   }
 
-  /** Gauges that are read on request and kept for seconds: a scrape must not slow down students' calls. */
+  /**
+   * Gauges that are read on request and kept for seconds: a scrape must not slow down students'
+   * calls.
+   */
   watch({ database, now }: Watched): void {
     let kept: Promise<Backlog | undefined> | undefined
     let readAt = Number.NEGATIVE_INFINITY

@@ -31,8 +31,8 @@ const tellAgainMs = 60_000
 const mostRemembered = 10_000
 
 /**
- * Counts every event, and logs each target at most once a minute. The log line has a pseudonym, so that its reader sees
- * that one student is attacked repeatedly, but not which one.
+ * Counts every event, and logs each target at most once a minute. The log line has a pseudonym, so
+ * that its reader sees that one student is attacked repeatedly, but not which one.
  */
 export function createAlarm({ secret, now, count, writeLog }: AlarmPorts): Alarm {
   const logged = new Map<string, number>()
@@ -52,7 +52,8 @@ export function createAlarm({ secret, now, count, writeLog }: AlarmPorts): Alarm
 }
 
 /**
- * The same in each log line about one student of this installation; without the installation's key it reveals nothing.
+ * The same in each log line about one student of this installation; without the installation's key
+ * it reveals nothing.
  */
 export const pseudonym = (secret: Buffer, matricule: string): string =>
   createHmac('sha256', secret).update(`pseudonym|${matricule}`).digest('hex').slice(0, 12)

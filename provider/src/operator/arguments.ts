@@ -80,7 +80,9 @@ const forms: Record<string, Form> = {
   sms: { takes: [] },
 }
 
-const As = v.optional(v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, '--as needs a name.')))
+const As = v.optional(
+  v.pipe(v.string(), v.trim(), v.regex(/^[^\p{C}]{1,80}$/u, '--as needs a name.')),
+)
 
 /** Parses what the operator typed; anything unclear is refused with a sentence that helps. */
 export function parseCommandLine(argv: readonly string[]): Request {
@@ -91,7 +93,8 @@ export function parseCommandLine(argv: readonly string[]): Request {
   const form = Object.hasOwn(forms, name) ? forms[name] : undefined
   if (!form) throw new UsageError(`There is no command "${name}".\n\n${help}`)
   for (const option of Object.keys(others))
-    if (!form.options?.some(one => one === option)) throw new UsageError(`"${name}" has no --${option}.\n\n${help}`)
+    if (!form.options?.some(one => one === option))
+      throw new UsageError(`"${name}" has no --${option}.\n\n${help}`)
   const { folder, ...fields } = withDigits(named(name, form, rest))
   const as = judge(As, who)
   const by = as === undefined ? {} : { as }
@@ -108,14 +111,19 @@ const asTyped = ['message', 'folder', 'list']
 /** Numbers with digits of any keyboard. */
 const withDigits = (typed: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(typed).map(([name, text]) => [name, asTyped.includes(name) ? text : westernDigits(text)]),
+    Object.entries(typed).map(([name, text]) => [
+      name,
+      asTyped.includes(name) ? text : westernDigits(text),
+    ]),
   )
 
 function named(name: string, { takes }: Form, given: readonly string[]): Record<string, string> {
   const least = takes.filter(one => !one.startsWith('[')).length
   if (given.length < least || given.length > takes.length)
     throw new UsageError(`"${name}" needs other arguments.\n\n${help}`)
-  return Object.fromEntries(given.map((text, index) => [(takes[index] ?? '').replace(/[[\]]/g, ''), text]))
+  return Object.fromEntries(
+    given.map((text, index) => [(takes[index] ?? '').replace(/[[\]]/g, ''), text]),
+  )
 }
 
 function judge<Output>(schema: v.GenericSchema<unknown, Output>, input: unknown): Output {

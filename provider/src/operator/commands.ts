@@ -28,7 +28,11 @@ const digestSigns = '--photo needs the first 8 signs of the digest, as the revie
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{8,64}$/, digestSigns))
 const photo = v.optional(digest)
 
-const most = v.pipe(v.number('--most needs a number.'), v.integer(), v.minValue(1, '--most must be 1 at least.'))
+const most = v.pipe(
+  v.number('--most needs a number.'),
+  v.integer(),
+  v.minValue(1, '--most must be 1 at least.'),
+)
 
 /** What the command line asks for. */
 export const Command = v.variant('name', [
@@ -39,7 +43,12 @@ export const Command = v.variant('name', [
     until: v.optional(v.string()),
     message: v.optional(v.pipe(v.string(), v.maxLength(500))),
   }),
-  v.object({ name: v.literal('accept'), matricule: v.string(), type: v.picklist(documentTypes), photo }),
+  v.object({
+    name: v.literal('accept'),
+    matricule: v.string(),
+    type: v.picklist(documentTypes),
+    photo,
+  }),
   v.object({
     name: v.literal('reject'),
     matricule: v.string(),
@@ -60,28 +69,48 @@ export const Command = v.variant('name', [
   }),
   v.object({ name: v.literal('files'), matricule: v.optional(v.string()) }),
   v.object({ name: v.literal('waiting'), most: v.optional(most, 50) }),
-  v.object({ name: v.literal('review'), matricule: v.optional(v.string()), most: v.optional(most, 100) }),
+  v.object({
+    name: v.literal('review'),
+    matricule: v.optional(v.string()),
+    most: v.optional(most, 100),
+  }),
   v.object({ name: v.literal('export'), matricule: v.string() }),
   v.object({ name: v.literal('stats'), day: v.optional(v.string()) }),
   v.object({ name: v.literal('audit'), matricule: v.optional(v.string()) }),
   v.object({
     name: v.literal('who'),
-    pseudonym: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/, 'A pseudonym has 12 signs, as "target" in the log.')),
+    pseudonym: v.pipe(
+      v.string(),
+      v.regex(/^[0-9a-f]{12}$/, 'A pseudonym has 12 signs, as "target" in the log.'),
+    ),
   }),
   v.object({ name: v.literal('held') }),
-  v.object({ name: v.literal('allow-phone'), matricule: v.string(), phone: v.optional(v.string()) }),
+  v.object({
+    name: v.literal('allow-phone'),
+    matricule: v.string(),
+    phone: v.optional(v.string()),
+  }),
   v.object({ name: v.literal('sms') }),
 ])
 export type Command = v.InferOutput<typeof Command>
 
-export async function perform(provider: Provider, command: Command, operator: Operator): Promise<Report> {
+export async function perform(
+  provider: Provider,
+  command: Command,
+  operator: Operator,
+): Promise<Report> {
   switch (command.name) {
     case 'import':
       return importStudents(provider, command.text, operator)
     case 'window':
       return setWindow(provider, command, operator)
     case 'accept':
-      return decideOn(provider, { ...command, state: 'validated', message: null, by: operator.name })
+      return decideOn(provider, {
+        ...command,
+        state: 'validated',
+        message: null,
+        by: operator.name,
+      })
     case 'reject':
       return decideOn(provider, { ...command, state: 'rejected', by: operator.name })
     case 'put-back':
@@ -107,7 +136,8 @@ export async function perform(provider: Provider, command: Command, operator: Op
     case 'allow-phone':
       return letThrough(provider, command, operator)
     case 'sms': {
-      if (!provider.showCodes) return fail('Codes are shown only where they are asked for by name: SHOW_CODES=yes.')
+      if (!provider.showCodes)
+        return fail('Codes are shown only where they are asked for by name: SHOW_CODES=yes.')
       const messages = await listSms(provider)
       if (messages.length === 0) return say('No SMS was sent yet.')
       return say(...messages.map(({ at, phone, text }) => `${at}  ${spacedPhone(phone)}  ${text}`))
@@ -125,14 +155,24 @@ async function setWindow(
 ): Promise<Report> {
   const now = provider.now()
   const week = new Date(now.getTime() + 7 * 86_400_000)
-  const dateHeure = until === undefined ? (state === 'soon' ? week : endOfSeason(now)) : parseDateHeure(until)
-  if (!dateHeure) return fail(`--until must be a date like '2026-12-31 23:59:59' (Bamako time), not '${until ?? ''}'.`)
+  const dateHeure =
+    until === undefined ? (state === 'soon' ? week : endOfSeason(now)) : parseDateHeure(until)
+  if (!dateHeure)
+    return fail(
+      `--until must be a date like '2026-12-31 23:59:59' (Bamako time), not '${until ?? ''}'.`,
+    )
   await changeWindow(provider, { statut: statuts[state], message, dateHeure }, name)
   provider.kept.window.forget()
-  return say(`Window: ${state} (statut ${statuts[state]}), date ${formatDateHeure(dateHeure)}, message "${message}".`)
+  return say(
+    `Window: ${state} (statut ${statuts[state]}), date ${formatDateHeure(dateHeure)}, message "${message}".`,
+  )
 }
 
-async function showFiles({ database }: Provider, matricule: string | undefined, operator: Operator): Promise<Report> {
+async function showFiles(
+  { database }: Provider,
+  matricule: string | undefined,
+  operator: Operator,
+): Promise<Report> {
   let found = false
   for await (const files of listFiles(database, matricule)) {
     found = true
@@ -142,11 +182,19 @@ async function showFiles({ database }: Provider, matricule: string | undefined, 
   return say(matricule ? `${matricule} has no file.` : 'No student has enrolled yet.')
 }
 
-async function showAudit({ database }: Provider, matricule: string | undefined, operator: Operator): Promise<Report> {
+async function showAudit(
+  { database }: Provider,
+  matricule: string | undefined,
+  operator: Operator,
+): Promise<Report> {
   let found = false
   for await (const entries of readAudit(database, matricule)) {
     found = true
     await operator.show(entries.map(auditLine))
   }
-  return found ? say() : say(matricule ? `Nobody has done anything about ${matricule} yet.` : 'The audit is empty yet.')
+  return found
+    ? say()
+    : say(
+        matricule ? `Nobody has done anything about ${matricule} yet.` : 'The audit is empty yet.',
+      )
 }

@@ -8,12 +8,20 @@ const labelOf = (choices: readonly Choice[], code: string) =>
   choices.find(choice => choice.code === code)?.libelle ?? code
 
 /** The answers in force: those that a code has confirmed, else the last ones saved. */
-export const answersOf = ({ answers, unconfirmed }: Dossier): Record<string, string> => answers ?? unconfirmed ?? {}
+export const answersOf = ({ answers, unconfirmed }: Dossier): Record<string, string> =>
+  answers ?? unconfirmed ?? {}
 
 /** What a verifier compares the photographs with: names and values, in the order of checking. */
 export function factsOf(dossier: Dossier): [name: string, value: string][] {
   const { student, phone } = dossier
-  const { nom = student.nom, prenom = student.prenom, numAttest, tuteur, nina, dateNaiss } = answersOf(dossier)
+  const {
+    nom = student.nom,
+    prenom = student.prenom,
+    numAttest,
+    tuteur,
+    nina,
+    dateNaiss,
+  } = answersOf(dossier)
   const typed = fullName({ nom, prenom })
   const listed = fullName(student)
   const facts: [string, string | undefined][] = [
@@ -52,8 +60,15 @@ export function comparisonsOf(type: DocumentType, dossier: Dossier): string[] {
       'It is still valid.',
     ],
     simcard: [`The number is ${spacedPhone(phone)}.`, one, isParents ? undefined : name],
-    attest: [name, numAttest && `The attestation number is ${numAttest}.`, `It is of ${student.anneeBac}.`],
-    photobuste: ['One face, from the front.', isParents ? undefined : 'It is the face of the identity document.'],
+    attest: [
+      name,
+      numAttest && `The attestation number is ${numAttest}.`,
+      `It is of ${student.anneeBac}.`,
+    ],
+    photobuste: [
+      'One face, from the front.',
+      isParents ? undefined : 'It is the face of the identity document.',
+    ],
   }
   return [...wanted[type], ...twinsOf(type, dossier)].flatMap(sentence => sentence || [])
 }
@@ -61,5 +76,7 @@ export function comparisonsOf(type: DocumentType, dossier: Dossier): string[] {
 function twinsOf(type: DocumentType, { documents }: Dossier): string[] {
   const digest = documents.find(document => document.type === type)?.digest
   const twins = documents.filter(document => document.type !== type && document.digest === digest)
-  return twins.length > 0 ? [`The same photograph was sent as ${twins.map(twin => twin.type).join(', ')} too.`] : []
+  return twins.length > 0
+    ? [`The same photograph was sent as ${twins.map(twin => twin.type).join(', ')} too.`]
+    : []
 }

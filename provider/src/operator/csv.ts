@@ -5,7 +5,16 @@ import { hasName, isMisread } from '../students/names.ts'
 import { type Student, withoutZeros } from '../students/students.ts'
 import { academies, series } from '../window/reference-lists.ts'
 import { leaveDoubles, type NumberedStudent, type Problem, type Read } from './doubles.ts'
-import { cellsOf, columnsOf, type Delimiter, delimiters, isBlank, isDamaged, isForeign, linesOf } from './table.ts'
+import {
+  cellsOf,
+  columnsOf,
+  type Delimiter,
+  delimiters,
+  isBlank,
+  isDamaged,
+  isForeign,
+  linesOf,
+} from './table.ts'
 
 const columns = ['matricule', 'nom', 'prenom', 'anneeBac', 'numPlace', 'serie', 'ae'] as const
 
@@ -53,9 +62,13 @@ export type ParsedCsv = Read | { stop: string }
 
 const linesAtOnce = 1000
 
-/** What cannot be taken is left out, line by line, and named. A server that reads a list still answers calls. */
+/**
+ * What cannot be taken is left out, line by line, and named. A server that reads a list still
+ * answers calls.
+ */
 export async function parseStudents(text: string): Promise<ParsedCsv> {
-  if (isForeign(text)) return { stop: 'the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.' }
+  if (isForeign(text))
+    return { stop: 'the file is not UTF-8 text. Save it as "CSV UTF-8" and import it again.' }
   let header: Header | undefined
   const students: NumberedStudent[] = []
   const problems: Problem[] = []
@@ -92,7 +105,9 @@ function readHeader(line: string): Header | { fault: string } {
   })
   const [best] = read.sort((one, other) => one.lost.length - other.lost.length)
   if (!best || best.lost.length > 0) return { fault: missing(best?.lost ?? columns) }
-  const twice = Object.keys(Row.entries).find(name => best.names.filter(other => other === name).length > 1)
+  const twice = Object.keys(Row.entries).find(
+    name => best.names.filter(other => other === name).length > 1,
+  )
   return twice ? { fault: `the column ${twice} stands twice` } : best
 }
 
@@ -103,7 +118,8 @@ function readRow({ names, delimiter }: Header, line: string): Student | string[]
   if (cells.length !== names.length) return [`${cells.length} columns instead of ${names.length}`]
   const row = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))
   const parsed = v.safeParse(Row, row)
-  if (parsed.success) return hasName(parsed.output) ? parsed.output : ['nom or prenom must be there']
+  if (parsed.success)
+    return hasName(parsed.output) ? parsed.output : ['nom or prenom must be there']
   const faulty = new Set(parsed.issues.map(issue => String(issue.path?.[0]?.key ?? '')))
   return [...faulty].map(name =>
     isDamaged(row[name] ?? '')

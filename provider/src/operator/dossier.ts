@@ -61,8 +61,8 @@ interface Departure {
 }
 
 /**
- * Passes on the photographs one by one, then the facts: each photograph is read together with its facts. False when the
- * student has not enrolled.
+ * Passes on the photographs one by one, then the facts: each photograph is read together with its
+ * facts. False when the student has not enrolled.
  */
 export async function giveDossier(
   provider: Provider,
@@ -107,7 +107,10 @@ export async function giveDossier(
     earlier,
     audit,
   }
-  await operator.take(`${folder}${dossierFile}`, Buffer.from(`${JSON.stringify(dossier, null, 2)}\n`))
+  await operator.take(
+    `${folder}${dossierFile}`,
+    Buffer.from(`${JSON.stringify(dossier, null, 2)}\n`),
+  )
   return true
 }
 
@@ -124,7 +127,12 @@ async function giveEarlier(
     const image = action === 'export' ? await versionImage(database, matricule, version) : undefined
     const file = image ? fileName(`${type}-${shortDigest(digest)}`, image) : null
     if (file && image) await operator.take(`${folder}${file}`, image)
-    earlier.push({ ...version, file, receivedAt: receivedAt.toISOString(), replacedAt: replacedAt.toISOString() })
+    earlier.push({
+      ...version,
+      file,
+      receivedAt: receivedAt.toISOString(),
+      replacedAt: replacedAt.toISOString(),
+    })
   }
   return earlier
 }
@@ -146,5 +154,10 @@ async function readEnrolment({ database }: Provider, matricule: string) {
   if (!row) return undefined
   const iso = (date: Date | null) => date?.toISOString() ?? null
   const { savedAt, confirmedAt, finishedAt, ...rest } = row
-  return { ...rest, savedAt: savedAt.toISOString(), confirmedAt: iso(confirmedAt), finishedAt: iso(finishedAt) }
+  return {
+    ...rest,
+    savedAt: savedAt.toISOString(),
+    confirmedAt: iso(confirmedAt),
+    finishedAt: iso(finishedAt),
+  }
 }

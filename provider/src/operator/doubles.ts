@@ -18,11 +18,12 @@ export interface Read {
 }
 
 const unclear = 'which of them is right, the list does not say'
-const placeOf = ({ anneeBac, numPlace, serie, ae }: Student) => [anneeBac, withoutZeros(numPlace), serie, ae].join('|')
+const placeOf = ({ anneeBac, numPlace, serie, ae }: Student) =>
+  [anneeBac, withoutZeros(numPlace), serie, ae].join('|')
 
 /**
- * Leaves out all students who share a matricule or a place: taking the first would let a student be confirmed as another
- * one. Of lines that are alike the first is taken.
+ * Leaves out all students who share a matricule or a place: taking the first would let a student be
+ * confirmed as another one. Of lines that are alike the first is taken.
  */
 export function leaveDoubles({ students, problems }: Read): Read {
   const once = apart(
@@ -39,7 +40,8 @@ export function leaveDoubles({ students, problems }: Read): Read {
   const placed = apart(
     named.students,
     placeOf,
-    other => `same place (anneeBac, numPlace without leading zeros, serie, ae) as line ${other}: ${unclear}`,
+    other =>
+      `same place (anneeBac, numPlace without leading zeros, serie, ae) as line ${other}: ${unclear}`,
   )
   const all = [...problems, ...once.problems, ...named.problems, ...placed.problems]
   return { students: placed.students, problems: byLine(all) }

@@ -9,7 +9,8 @@ export async function showVersions(
   { matricule, type }: { matricule: string; type?: DocumentType | undefined },
 ): Promise<Report> {
   const versions = await listVersions(database, matricule, type)
-  if (versions.length === 0) return say(`No photograph of ${[matricule, type].filter(Boolean).join(' ')} was replaced.`)
+  if (versions.length === 0)
+    return say(`No photograph of ${[matricule, type].filter(Boolean).join(' ')} was replaced.`)
   return say(
     ...versions.map(versionLine),
     `Look at them with: npm run provider -- export ${matricule} DIR`,

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 
 type Read<Output> = { output: Output } | { name: string; value: string; fault: string }
 
-/** An empty variable counts as not set. @returns what the schema makes of the variables, or the first that is wrong */
+/**
+ * An empty variable counts as not set.
+ * @returns what the schema makes of the variables, or the first that is wrong
+ */
 export function readEnvironment<Output>(
   schema: v.GenericSchema<unknown, Output>,
   env: NodeJS.ProcessEnv,

@@ -30,7 +30,9 @@ export async function letThrough(
   )
   const [only, another] = held
   if (!only)
-    return fail(`${matricule} is not held${phone ? ` with ${phone}` : ''}. See who is: npm run provider -- held`)
+    return fail(
+      `${matricule} is not held${phone ? ` with ${phone}` : ''}. See who is: npm run provider -- held`,
+    )
   if (another) {
     const phones = held.map(one => one.phone).join(', ')
     return fail(
@@ -39,9 +41,17 @@ export async function letThrough(
   }
   const isDone = await database.transaction(async queries => {
     if (!(await allowPhone(queries, matricule, only.phone, now()))) return false
-    await recordAudit(queries, { at: now(), who: name, action: 'allow-phone', matricule, after: only.phone })
+    await recordAudit(queries, {
+      at: now(),
+      who: name,
+      action: 'allow-phone',
+      matricule,
+      after: only.phone,
+    })
     return true
   })
   if (!isDone) return fail(`Somebody else has just let ${matricule} through.`)
-  return say(`${matricule} may enrol with ${spacedPhone(only.phone)}. The student has to send the answers once more.`)
+  return say(
+    `${matricule} may enrol with ${spacedPhone(only.phone)}. The student has to send the answers once more.`,
+  )
 }

@@ -11,7 +11,10 @@ import { count } from './lines.ts'
 import type { Operator } from './operator.ts'
 import { fail, type Report, say } from './report.ts'
 
-/** Few enough that PGlite, which runs on the thread that answers calls, needs only a fraction of a second for them. */
+/**
+ * Few enough that PGlite, which runs on the thread that answers calls, needs only a fraction of a
+ * second for them.
+ */
 const batch = 500
 const reportEvery = 5000
 
@@ -23,7 +26,8 @@ export async function importStudents(
 ): Promise<Report> {
   const parsed = await parseStudents(text)
   if ('stop' in parsed) return fail(`Nothing was imported: ${parsed.stop}`)
-  // PGlite answers nothing else during the import, so the lists that every student requests are read once more before.
+  // PGlite answers nothing else during the import, so the lists that every student requests are
+  // read once more before.
   await Promise.all([kept.window.renew(), kept.years.renew()])
   const { students, problems } = await database.transaction(async queries => {
     const { students, problems } = await leaveHeldPlaces(queries, parsed)
@@ -43,12 +47,16 @@ export async function importStudents(
   const imported = `${students.length} students imported.`
   if (problems.length === 0) return say(imported)
   const lines = problems.map(({ line, why }) => `line ${line}: ${why}`)
-  if (students.length === 0) lines.push('Nothing was imported. Correct the list and import it again.')
+  if (students.length === 0)
+    lines.push('Nothing was imported. Correct the list and import it again.')
   else lines.push(`${leftOut(problems)}. Correct the list and import it again.`, imported)
   return { done: false, lines }
 }
 
-/** A place may move between two students of the list, but not from a student who keeps it: who is not in the list. */
+/**
+ * A place may move between two students of the list, but not from a student who keeps it: who is
+ * not in the list.
+ */
 async function leaveHeldPlaces(queries: Queries, { students, problems }: Read): Promise<Read> {
   const holders: { matricule: string; holder: string }[] = []
   await inBatches(students, async some => {
@@ -69,7 +77,10 @@ async function leaveHeldPlaces(queries: Queries, { students, problems }: Read): 
   return { students: [...moving.values()], problems: byLine([...problems, ...held]) }
 }
 
-/** PGlite's promises resolve as microtasks: without these pauses other calls would get no turn in between. */
+/**
+ * PGlite's promises resolve as microtasks: without these pauses other calls would get no turn in
+ * between.
+ */
 async function inBatches(
   students: readonly NumberedStudent[],
   work: (some: Student[], at: number) => Promise<unknown>,
@@ -83,5 +94,7 @@ async function inBatches(
   }
 }
 
-const linesOf = (problems: readonly Problem[]): number => new Set(problems.map(({ line }) => line)).size
-const leftOut = (problems: readonly Problem[]): string => `${count(linesOf(problems), 'line')} left out`
+const linesOf = (problems: readonly Problem[]): number =>
+  new Set(problems.map(({ line }) => line)).size
+const leftOut = (problems: readonly Problem[]): string =>
+  `${count(linesOf(problems), 'line')} left out`

@@ -3,7 +3,8 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { UsageError } from './arguments.ts'
 
 /**
- * The folder for students' data that leave the database: private to this account, and it overwrites no existing file.
+ * The folder for students' data that leave the database: private to this account, and it overwrites
+ * no existing file.
  */
 export class PrivateFolder {
   private constructor(readonly path: string) {}
@@ -11,13 +12,17 @@ export class PrivateFolder {
   static async choose(path: string, distDir: string): Promise<PrivateFolder> {
     const within = relative(distDir, resolve(path))
     if (!within.startsWith('..') && !isAbsolute(within))
-      throw new UsageError(`${path} lies inside DIST_DIR, whose files are public. Choose another folder.`)
+      throw new UsageError(
+        `${path} lies inside DIST_DIR, whose files are public. Choose another folder.`,
+      )
     const there = await readdir(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw new UsageError(`${path} cannot be used (${error.code}). Choose another folder.`)
     })
     if (there.length > 0)
-      throw new UsageError(`${path} holds files already, and none is written over. Choose a new or an empty folder.`)
+      throw new UsageError(
+        `${path} holds files already, and none is written over. Choose a new or an empty folder.`,
+      )
     return new PrivateFolder(path)
   }
 

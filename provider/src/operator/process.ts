@@ -3,15 +3,24 @@ import { ForeignTables } from '../database/migrate.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { ConfigError } from './config.ts'
 
-/** Files that this process writes are private to this account, whatever the umask of the shell that started it. */
+/**
+ * Files that this process writes are private to this account, whatever the umask of the shell that
+ * started it.
+ */
 export const keepFilesPrivate = () => process.umask(0o077)
 
-/** A reader that closes its end (`… | head`, a closed terminal) must not end the server or a command half-way. */
+/**
+ * A reader that closes its end (`… | head`, a closed terminal) must not end the server or a command
+ * half-way.
+ */
 export function survivePipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Under npm, Ctrl-C reaches the process twice; only a second signal two seconds later skips the clean stop. */
+/**
+ * Under npm, Ctrl-C reaches the process twice; only a second signal two seconds later skips the
+ * clean stop.
+ */
 export function stopOnSignals(running: { stop(): Promise<void> }): void {
   let asked: number | undefined
   const onSignal = () => {
@@ -29,7 +38,9 @@ export function stopOnSignals(running: { stop(): Promise<void> }): void {
   process.on('SIGTERM', onSignal)
 }
 
-/** One sentence for an error that an operator can fix, the whole error for a fault in the program. */
+/**
+ * One sentence for an error that an operator can fix, the whole error for a fault in the program.
+ */
 export function fail(error: unknown): never {
   console.error(explain(error))
   process.exit(1)
@@ -37,7 +48,8 @@ export function fail(error: unknown): never {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if ([ConfigError, DataFolderError, ForeignTables].some(known => error instanceof known)) return error.message
+  if ([ConfigError, DataFolderError, ForeignTables].some(known => error instanceof known))
+    return error.message
   if (error instanceof DatabaseUnavailable) return error.sentence
   const code = 'code' in error ? error.code : undefined
   const port = process.env.PORT || '8080'

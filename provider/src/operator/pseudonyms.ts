@@ -7,8 +7,9 @@ import { fail, type Report, say } from './report.ts'
 const atOnce = 5000
 
 /**
- * Finds the student behind a pseudonym of the log. It cannot be reversed, so it is computed for every student until one
- * matches. The audit records who asked, since the log is meant to name no student.
+ * Finds the student behind a pseudonym of the log. It cannot be reversed, so it is computed for
+ * every student until one matches. The audit records who asked, since the log is meant to name no
+ * student.
  */
 export async function tellWho(
   { database, secret, now }: Provider,
@@ -23,7 +24,13 @@ export async function tellWho(
     )
     const found = students.find(({ matricule }) => pseudonym(secret, matricule) === wanted)
     if (found) {
-      await recordAudit(database, { at: now(), who, action: 'who', matricule: found.matricule, after: wanted })
+      await recordAudit(database, {
+        at: now(),
+        who,
+        action: 'who',
+        matricule: found.matricule,
+        after: wanted,
+      })
       return say(`${found.matricule}  ${fullName(found)}`)
     }
     last = students.at(-1)?.matricule ?? ''

@@ -30,8 +30,15 @@ export async function receive(
   }
   const folder = await PrivateFolder.choose(request.folder, distDir)
   if (request.command.name === 'export')
-    return { operator: { ...terminal, take: (file, bytes) => folder.write(file, bytes) }, finish: nothing }
-  const program = env.npm_lifecycle_event === 'provider' ? 'npm run provider --' : `node ${quoted(argv[1] ?? '')}`
+    return {
+      operator: { ...terminal, take: (file, bytes) => folder.write(file, bytes) },
+      finish: nothing,
+    }
+  const program =
+    env.npm_lifecycle_event === 'provider' ? 'npm run provider --' : `node ${quoted(argv[1] ?? '')}`
   const pages = new ReviewFolder(folder, { program, as }, now)
-  return { operator: { ...terminal, take: (file, bytes) => pages.take(file, bytes) }, finish: () => pages.finish() }
+  return {
+    operator: { ...terminal, take: (file, bytes) => pages.take(file, bytes) },
+    finish: () => pages.finish(),
+  }
 }

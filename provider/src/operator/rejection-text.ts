@@ -14,7 +14,8 @@ const name: Rejection = {
 }
 const person: Rejection = {
   why: 'not one person',
-  message: 'La pièce d’identité et la fiche SIM doivent être au nom de la même personne. Envoyez la bonne.',
+  message:
+    'La pièce d’identité et la fiche SIM doivent être au nom de la même personne. Envoyez la bonne.',
 }
 
 const own: Record<DocumentType, Rejection[]> = {
@@ -22,7 +23,10 @@ const own: Record<DocumentType, Rejection[]> = {
   carteid: [
     name,
     person,
-    { why: 'no longer valid', message: 'Cette pièce d’identité n’est plus valable. Envoyez une pièce valable.' },
+    {
+      why: 'no longer valid',
+      message: 'Cette pièce d’identité n’est plus valable. Envoyez une pièce valable.',
+    },
   ],
   simcard: [
     {
@@ -33,10 +37,16 @@ const own: Record<DocumentType, Rejection[]> = {
   ],
   attest: [
     name,
-    { why: 'another attestation', message: 'Ce n’est pas l’attestation de votre inscription. Envoyez la bonne.' },
+    {
+      why: 'another attestation',
+      message: 'Ce n’est pas l’attestation de votre inscription. Envoyez la bonne.',
+    },
   ],
   photobuste: [
-    { why: 'face not seen', message: 'On ne voit pas bien votre visage. Reprenez la photo, de face et à la lumière.' },
+    {
+      why: 'face not seen',
+      message: 'On ne voit pas bien votre visage. Reprenez la photo, de face et à la lumière.',
+    },
   ],
 }
 
@@ -45,7 +55,10 @@ export function rejectionsOf(type: DocumentType): Rejection[] {
   return [
     { why: 'blurred', message: 'La photo est floue. Reprenez-la à la lumière du jour.' },
     { why: 'cut off', message: 'La photo est coupée. Reprenez-la : tout doit être visible.' },
-    { why: 'another document', message: `Ce n’est pas le bon document. Envoyez : ${documentNames[type]}.` },
+    {
+      why: 'another document',
+      message: `Ce n’est pas le bon document. Envoyez : ${documentNames[type]}.`,
+    },
     ...own[type],
   ]
 }

@@ -8,7 +8,10 @@ import { age } from './lines.ts'
 import type { PrivateFolder } from './private-folder.ts'
 import { reviewPage, reviewShell, type Typing } from './review-page.ts'
 
-/** Turns each dossier into a page on arrival; writes the index last, as the sign that all pages are there. */
+/**
+ * Turns each dossier into a page on arrival; writes the index last, as the sign that all pages are
+ * there.
+ */
 export class ReviewFolder {
   private readonly rows: string[] = []
 
@@ -29,10 +32,15 @@ export class ReviewFolder {
   /** @returns how many pages there are, and where to begin */
   async finish(): Promise<string[]> {
     if (this.rows.length === 0) return []
-    const head = ['Waiting since', 'For', 'Matricule', 'Name', 'Phone', 'To judge'].map(name => `<th>${name}</th>`)
+    const head = ['Waiting since', 'For', 'Matricule', 'Name', 'Phone', 'To judge'].map(
+      name => `<th>${name}</th>`,
+    )
     const made = `<p>Made on ${formatDateHeure(this.now)} (Bamako time): what was decided since is not shown. These pages hold identity documents: delete the folder when you are done.</p>`
     const table = `<table><thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${this.rows.join('\n')}\n</tbody></table>`
-    await this.folder.write('index.html', reviewShell('Files to review', `<h1>Files to review</h1>\n${made}\n${table}`))
+    await this.folder.write(
+      'index.html',
+      reviewShell('Files to review', `<h1>Files to review</h1>\n${made}\n${table}`),
+    )
     return [
       `${this.rows.length} made. Open ${this.folder.path}/index.html in a browser; delete the folder when you are done.`,
     ]
@@ -49,7 +57,9 @@ export class ReviewFolder {
       spacedPhone(phone),
       `${toJudge} of ${documents.length}`,
     ].map(escapeHtml)
-    const linked = cells.map((cell, index) => (index === 2 ? `<a href="${escapeHtml(page)}">${cell}</a>` : cell))
+    const linked = cells.map((cell, index) =>
+      index === 2 ? `<a href="${escapeHtml(page)}">${cell}</a>` : cell,
+    )
     return `<tr>${linked.map(cell => `<td>${cell}</td>`).join('')}</tr>`
   }
 }

@@ -56,9 +56,13 @@ ${body}
 export function reviewPage(dossier: Dossier, typing: Typing): string {
   const { matricule } = dossier.student
   const name = fullName(dossier.student)
-  const facts = factsOf(dossier).map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`)
+  const facts = factsOf(dossier).map(
+    ([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`,
+  )
   const toJudge = dossier.documents.filter(({ state }) => state === 'received')
-  const acceptAll = toJudge.map(document => command(typing, ['accept', matricule, document.type], document))
+  const acceptAll = toJudge.map(document =>
+    command(typing, ['accept', matricule, document.type], document),
+  )
   return reviewShell(
     `${matricule} ${name}`,
     [
@@ -96,8 +100,15 @@ ${earlierLine(document, dossier, typing)}${picture}
 ${decisions(document, dossier, typing)}</article>`
 }
 
-/** Warns when the photograph has replaced others: an attacker may have sent it in the place of a good one. */
-function earlierLine({ type }: Document, { earlier, student }: Dossier, { program }: Typing): string {
+/**
+ * Warns when the photograph has replaced others: an attacker may have sent it in the place of a
+ * good one.
+ */
+function earlierLine(
+  { type }: Document,
+  { earlier, student }: Dossier,
+  { program }: Typing,
+): string {
   const before = earlier.filter(one => one.type === type).length
   if (before === 0) return ''
   const look = `${program} versions ${student.matricule} ${type}`
@@ -112,7 +123,11 @@ const titles: Record<Document['type'], string> = {
   photobuste: 'Profile photo',
 }
 
-function decisions(document: Document, { student: { matricule } }: Dossier, typing: Typing): string {
+function decisions(
+  document: Document,
+  { student: { matricule } }: Dossier,
+  typing: Typing,
+): string {
   const { type } = document
   const accept = command(typing, ['accept', matricule, type], document)
   const rejections = rejectionsOf(type).map(
@@ -123,7 +138,10 @@ function decisions(document: Document, { student: { matricule } }: Dossier, typi
 <details><summary>Reject</summary>${rejections.join('')}<p>For another reason, write your own sentence in one of these.</p></details>`
 }
 
-/** Includes the photograph's digest: the decision must not apply to a photograph sent after this page was made. */
+/**
+ * Includes the photograph's digest: the decision must not apply to a photograph sent after this
+ * page was made.
+ */
 function command({ program, as }: Typing, words: string[], { digest }: Document): string {
   const who = as === undefined ? [] : ['--as', as]
   return [program, ...[...words, '--photo', shortDigest(digest), ...who].map(quoted)].join(' ')

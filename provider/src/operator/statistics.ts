@@ -41,7 +41,11 @@ export async function showStatistics({ database, now }: Provider, day?: string):
 }
 
 async function decisionsOf(queries: Queries, from: Date, to: Date) {
-  const rows = await queries.query<{ action: 'accept' | 'reject'; type: DocumentType; count: number }>(
+  const rows = await queries.query<{
+    action: 'accept' | 'reject'
+    type: DocumentType
+    count: number
+  }>(
     `SELECT action, type, count(*)::int AS count FROM audit
      WHERE at >= $1 AND at < $2 AND action IN ('accept', 'reject') GROUP BY action, type ORDER BY count DESC, type`,
     [from, to],
@@ -63,6 +67,8 @@ export async function showWaiting({ database, now }: Provider, most: number): Pr
   return say(
     waitingSummary(waiting, now()),
     ...files.map(file => waitingLine(file, now())),
-    ...(left > 0 ? [`… and ${left} more: npm run provider -- waiting --most ${waiting.files}`] : []),
+    ...(left > 0
+      ? [`… and ${left} more: npm run provider -- waiting --most ${waiting.files}`]
+      : []),
   )
 }

@@ -27,10 +27,18 @@ export type Delimiter = (typeof delimiters)[number]
 /** A spreadsheet leaves lines of delimiters behind. */
 export const isBlank = (text: string): boolean => /^[\s,;"]*$/.test(text)
 
-/** Undefined where a quotation mark is not closed: read with what follows, it would take the next lines into its cell. */
+/**
+ * Undefined where a quotation mark is not closed: read with what follows, it would take the next
+ * lines into its cell.
+ */
 export function cellsOf(text: string, delimiter: Delimiter): string[] | undefined {
   try {
-    const [cells = []] = parse(text, { delimiter, trim: true, relax_column_count: true, relax_quotes: true })
+    const [cells = []] = parse(text, {
+      delimiter,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+    })
     return cells.map(cell => cell.trim())
   } catch (error) {
     if (error instanceof CsvError) return undefined
@@ -52,8 +60,8 @@ export const columnsOf = (cells: readonly string[], known: readonly string[]): s
 export const isDamaged = (text: string): boolean => text.includes('\ufffd')
 
 /**
- * Whether the whole is in another encoding, so that most lines with an accent are damaged. One line among others may
- * come from elsewhere.
+ * Whether the whole is in another encoding, so that most lines with an accent are damaged. One line
+ * among others may come from elsewhere.
  */
 export function isForeign(text: string): boolean {
   if (text.includes('\0')) return true

@@ -11,7 +11,10 @@ const margin = 56
 const ink = rgb(0.1, 0.12, 0.16)
 const states = { received: 'reçu', validated: 'validé', rejected: 'à renvoyer' } as const
 
-/** The PDF's built-in fonts cover WinAnsi only: other letters lose their accent, and without a glyph become "?". */
+/**
+ * The PDF's built-in fonts cover WinAnsi only: other letters lose their accent, and without a glyph
+ * become "?".
+ */
 export function printable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet())
   const fits = (character: string) => known.has(character.codePointAt(0) ?? 0)
@@ -43,7 +46,13 @@ const foldings: Record<string, string> = {
 export const qrPicture = (text: string): Uint8Array =>
   toPngBuffer(generate(text), { off: [255, 255, 255, 255], pad: 4, scale: 6 })
 
-export async function drawReceipt({ student, enrolment, documents, date, verification }: Receipt): Promise<Uint8Array> {
+export async function drawReceipt({
+  student,
+  enrolment,
+  documents,
+  date,
+  verification,
+}: Receipt): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(`Récépissé d'inscription ${student.matricule}`)
   pdf.setLanguage('fr')
@@ -55,7 +64,8 @@ export async function drawReceipt({ student, enrolment, documents, date, verific
 
   write("Récépissé d'inscription", bold, 22, 34)
   write(`Délivré le ${formatDay(date)}`, regular, 11, 34)
-  const label = (list: typeof series, code: string) => list.find(item => item.code === code)?.libelle ?? code
+  const label = (list: typeof series, code: string) =>
+    list.find(item => item.code === code)?.libelle ?? code
   const facts: [string, string][] = [
     ['Matricule', student.matricule],
     ['Nom', student.nom],
@@ -73,11 +83,18 @@ export async function drawReceipt({ student, enrolment, documents, date, verific
   write('Documents', bold, 14, 24)
   const sent = new Map(documents.map(document => [document.type, states[document.state]]))
   const types = new Set([...documentsOf(enrolment.reading), ...sent.keys()])
-  for (const type of types) write(`-  ${documentNames[type]} : ${sent.get(type) ?? 'manquant'}`, regular, 12, 20)
+  for (const type of types)
+    write(`-  ${documentNames[type]} : ${sent.get(type) ?? 'manquant'}`, regular, 12, 20)
 
   const qr = await pdf.embedPng(qrPicture(verification))
   page.drawImage(qr, { x: margin, y: 130, width: 130, height: 130 })
-  page.drawText(printable(verification, regular), { x: margin, y: 112, size: 8, font: regular, color: ink })
+  page.drawText(printable(verification, regular), {
+    x: margin,
+    y: 112,
+    size: 8,
+    font: regular,
+    color: ink,
+  })
   page.drawText(printable("L'inscription est gratuite. Conservez ce récépissé.", regular), {
     x: margin,
     y: 84,

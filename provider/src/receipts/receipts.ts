@@ -25,7 +25,9 @@ export interface ReceiptRequest {
 export type ReceiptOutcome =
   | { kind: 'link'; token: string }
   | { kind: 'wrong' }
-  /** All five were right but the code is old: a fresh one was sent now, or is already on its way. */
+  /**
+   * All five were right but the code is old: a fresh one was sent now, or is already on its way.
+   */
   | { kind: 'codeSent' | 'codeWaits' }
   | { kind: 'tooMany'; limit: 'receiptGuesses' | 'codesSent'; waitMs: number }
 
@@ -43,8 +45,8 @@ const lockKnown = (queries: Queries, matricule: string) =>
   )
 
 /**
- * Gives a link to a student who knows the code and the place at the bac; the answer never says which of the five was
- * wrong.
+ * Gives a link to a student who knows the code and the place at the bac; the answer never says
+ * which of the five was wrong.
  */
 export async function requestReceipt(
   provider: Provider,
@@ -76,7 +78,14 @@ export async function requestReceipt(
       return { kind: 'wrong' }
     }
     const { phone } = known
-    const further = { matricule, phone, purpose: 'receipt', host, relation, asker: caller.address } as const
+    const further = {
+      matricule,
+      phone,
+      purpose: 'receipt',
+      host,
+      relation,
+      asker: caller.address,
+    } as const
     const sent = await sendFurtherCode(provider, queries, further, now)
     if (sent.kind === 'tooMany') return { ...sent, limit: 'codesSent' }
     if (sent.kind === 'sent') sms = sent.sms
@@ -89,7 +98,11 @@ export async function requestReceipt(
 
 type Secret = Pick<Provider, 'secret'>
 
-function named<Purpose extends CodePurpose>({ secret }: Secret, { otp, matricule }: ReceiptRequest, purpose: Purpose) {
+function named<Purpose extends CodePurpose>(
+  { secret }: Secret,
+  { otp, matricule }: ReceiptRequest,
+  purpose: Purpose,
+) {
   return { matricule, purpose, hash: hashCode(secret, matricule, otp, purpose) }
 }
 
@@ -110,7 +123,12 @@ function judge(
   // One comparison of all five: its duration must not reveal which one was wrong.
   const isRight = (hash: string | null | undefined, purpose: 'enrolment' | 'receipt') =>
     sameSecret(
-      JSON.stringify([hash, student && withoutZeros(student.numPlace), student?.serie, student?.ae]),
+      JSON.stringify([
+        hash,
+        student && withoutZeros(student.numPlace),
+        student?.serie,
+        student?.ae,
+      ]),
       JSON.stringify([named(secret, request, purpose).hash, num_place, serie, ae]),
     )
   const byConfirmed = isRight(known?.confirmed_code_hash, 'enrolment')
@@ -123,11 +141,10 @@ function judge(
 async function keepLink(queries: Queries, matricule: string, now: Date): Promise<string> {
   const token = newToken()
   await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
-  await queries.query('INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)', [
-    hashToken(token),
-    matricule,
-    new Date(now.getTime() + receiptLinkLifetimeMs),
-  ])
+  await queries.query(
+    'INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)',
+    [hashToken(token), matricule, new Date(now.getTime() + receiptLinkLifetimeMs)],
+  )
   return token
 }
 
@@ -141,7 +158,8 @@ export interface Receipt {
 }
 
 /**
- * Undefined for any link that is not valid now: an expired, an invented and a misspelt one look the same from outside.
+ * Undefined for any link that is not valid now: an expired, an invented and a misspelt one look the
+ * same from outside.
  */
 export async function openReceipt(provider: Provider, token: string): Promise<Receipt | undefined> {
   const { database, now, secret } = provider
@@ -155,7 +173,13 @@ export async function openReceipt(provider: Provider, token: string): Promise<Re
   const enrolment = await findEnrolment(database, link.matricule)
   if (!student || !enrolment) return undefined
   const documents = await listDocuments(database, link.matricule)
-  return { student, enrolment, documents, date, verification: verificationOf(secret, link.matricule, date) }
+  return {
+    student,
+    enrolment,
+    documents,
+    date,
+    verification: verificationOf(secret, link.matricule, date),
+  }
 }
 
 function verificationOf(secret: Buffer, matricule: string, date: Date): string {

@@ -12,7 +12,8 @@ export function banner(
     : 'Codes are not shown: SHOW_CODES=yes shows them.'
   const stop = 'Ctrl-C stops; the data stays for the next start. Commands: npm run provider -- help'
   if (!sampleData) return ['', `  ${address}`, '', codes, stop, ''].join('\n')
-  const { anneeBac, tuteur, numAttest, phone, numPlace, serie, ae, matricule, name } = sampleNewcomer
+  const { anneeBac, tuteur, numAttest, phone, numPlace, serie, ae, matricule, name } =
+    sampleNewcomer
   const files = (['rejected', 'waiting', 'validated'] as const).map(
     wanted =>
       `  ${wanted.padEnd(10)} ${sampleFiles
@@ -39,7 +40,10 @@ export function banner(
   ].join('\n')
 }
 
-function stateOf({ except, validated }: (typeof sampleFiles)[number]): 'rejected' | 'waiting' | 'validated' {
+function stateOf({
+  except,
+  validated,
+}: (typeof sampleFiles)[number]): 'rejected' | 'waiting' | 'validated' {
   if (validated) return 'validated'
   return Object.values(except).some(state => typeof state === 'object') ? 'rejected' : 'waiting'
 }

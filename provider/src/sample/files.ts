@@ -15,7 +15,12 @@ const blurred = { rejected: 'La photo est floue, reprenez-la à la lumière du j
 
 /** Files in each state (section 2, status page) for each group of years. */
 export const sampleFiles: readonly SampleFile[] = [
-  { matricule: 'BKO2025T001', phone: '70000011', except: { carteid: blurred, attest: 'validated' }, validated: false },
+  {
+    matricule: 'BKO2025T001',
+    phone: '70000011',
+    except: { carteid: blurred, attest: 'validated' },
+    validated: false,
+  },
   { matricule: 'KOU2025T002', phone: '70000012', except: {}, validated: false },
   { matricule: 'GAO2025T003', phone: '70000013', except: {}, validated: true },
   { matricule: 'BKO2020T001', phone: '70000021', except: { actenaiss: blurred }, validated: false },

@@ -17,8 +17,11 @@ const by = 'sample data'
 /** Loads students of all year groups and an open window, once, into an empty database. */
 export async function loadSamples(provider: Provider): Promise<void> {
   const { database, now } = provider
-  const parsed = await parseStudents(await readFile(new URL('./students.csv', import.meta.url), 'utf8'))
-  if ('stop' in parsed || parsed.problems.length > 0) throw new Error('provider/src/sample/students.csv has faults.')
+  const parsed = await parseStudents(
+    await readFile(new URL('./students.csv', import.meta.url), 'utf8'),
+  )
+  if ('stop' in parsed || parsed.problems.length > 0)
+    throw new Error('provider/src/sample/students.csv has faults.')
   if (
     await holdsOtherData(
       provider,
@@ -26,7 +29,9 @@ export async function loadSamples(provider: Provider): Promise<void> {
     )
   )
     return
-  const photograph = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#c9c3b8' } })
+  const photograph = await sharp({
+    create: { width: 480, height: 640, channels: 3, background: '#c9c3b8' },
+  })
     .jpeg()
     .toBuffer()
   await database.transaction(async queries => {
@@ -51,10 +56,16 @@ export async function loadSamples(provider: Provider): Promise<void> {
   const quiet = { ...provider, alarm: () => undefined }
   for (const file of sampleFiles) await loadDocuments(quiet, file, photograph)
   // Last, as the sign that the load is complete.
-  await changeWindow(provider, { statut: 1, message: openMessage, dateHeure: endOfSeason(now()) }, by)
+  await changeWindow(
+    provider,
+    { statut: 1, message: openMessage, dateHeure: endOfSeason(now()) },
+    by,
+  )
 }
 
-/** The window is set at the end of the load; without one, only an interrupted load may be repeated. */
+/**
+ * The window is set at the end of the load; without one, only an interrupted load may be repeated.
+ */
 async function holdsOtherData({ database }: Provider, samples: string[]): Promise<boolean> {
   if ((await database.query('SELECT 1 FROM enrolment_window')).length > 0) return true
   const students = await database.query<{ matricule: string }>('SELECT matricule FROM students')

@@ -49,7 +49,9 @@ export async function deliver(
   }
 }
 
-/** `ECONNREFUSED` says more than « fetch failed », and an error's message may quote what was sent. */
+/**
+ * `ECONNREFUSED` says more than « fetch failed », and an error's message may quote what was sent.
+ */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

@@ -16,10 +16,16 @@ interface Encrypted {
 const purpose = 'sms'
 
 /**
- * Replaces the telephone network in a demonstration: messages are kept here and displayed on this machine only.
- * Encrypted, since the database holds codes as hashes, and a copy of it must not reveal them here either.
+ * Replaces the telephone network in a demonstration: messages are kept here and displayed on this
+ * machine only. Encrypted, since the database holds codes as hashes, and a copy of it must not
+ * reveal them here either.
  */
-export async function putSms(queries: Queries, secret: Buffer, sms: Omit<Sms, 'at'>, at: Date): Promise<void> {
+export async function putSms(
+  queries: Queries,
+  secret: Buffer,
+  sms: Omit<Sms, 'at'>,
+  at: Date,
+): Promise<void> {
   await queries.query('INSERT INTO sms_outbox (phone, text, at) VALUES ($1, $2, $3)', [
     sms.phone,
     encrypt(secret, purpose, sms.text),

@@ -5,8 +5,8 @@ import { encrypt } from '../database/secret.ts'
 import { codeLifetimeMs } from '../limits/limits.ts'
 
 /**
- * A message that waits for the gateway. All times come from the database's clock: the clocks of the processes may
- * differ.
+ * A message that waits for the gateway. All times come from the database's clock: the clocks of the
+ * processes may differ.
  */
 export interface QueuedSms {
   id: string
@@ -21,13 +21,24 @@ export interface QueuedSms {
 export const queuePurpose = 'sms'
 const milliseconds = "interval '1 millisecond'"
 
-/** After an outage one message is enough: its code serves like the earlier ones, which have not left. */
+/**
+ * After an outage one message is enough: its code serves like the earlier ones, which have not
+ * left.
+ */
 export async function queueSms(
   queries: Queries,
   secret: Buffer,
-  { matricule, phone, text, purpose }: { matricule: string; phone: string; text: string; purpose: CodePurpose },
+  {
+    matricule,
+    phone,
+    text,
+    purpose,
+  }: { matricule: string; phone: string; text: string; purpose: CodePurpose },
 ): Promise<void> {
-  await queries.query('DELETE FROM sms_queue WHERE matricule = $1 AND purpose = $2', [matricule, purpose])
+  await queries.query('DELETE FROM sms_queue WHERE matricule = $1 AND purpose = $2', [
+    matricule,
+    purpose,
+  ])
   await queries.query(
     `INSERT INTO sms_queue (id, matricule, phone, text, purpose, expires_at)
      VALUES ($1, $2, $3, $4, $5, now() + $6::float8 * ${milliseconds})`,
@@ -36,10 +47,14 @@ export async function queueSms(
 }
 
 /**
- * Takes due messages, the oldest first. No other process gets them for `leaseMs`; after that time, this one must have
- * died during the attempt.
+ * Takes due messages, the oldest first. No other process gets them for `leaseMs`; after that time,
+ * this one must have died during the attempt.
  */
-export async function claimSms(queries: Queries, most: number, leaseMs: number): Promise<QueuedSms[]> {
+export async function claimSms(
+  queries: Queries,
+  most: number,
+  leaseMs: number,
+): Promise<QueuedSms[]> {
   // Runs every second: on PGlite each statement that may write costs an fsync.
   const due = await queries.query('SELECT 1 FROM sms_queue WHERE next_at <= now() LIMIT 1')
   if (due.length === 0) return []
@@ -55,8 +70,14 @@ export async function dropSms(queries: Queries, { id }: QueuedSms): Promise<void
   await queries.query('DELETE FROM sms_queue WHERE id = $1', [id])
 }
 
-/** Does nothing when another process has taken the message meanwhile because this one was too slow. */
-export async function postponeSms(queries: Queries, { id, tries }: QueuedSms, ms: number): Promise<void> {
+/**
+ * Does nothing when another process has taken the message meanwhile because this one was too slow.
+ */
+export async function postponeSms(
+  queries: Queries,
+  { id, tries }: QueuedSms,
+  ms: number,
+): Promise<void> {
   await queries.query(
     `UPDATE sms_queue SET next_at = now() + $3::float8 * ${milliseconds} WHERE id = $1 AND tries = $2`,
     [id, tries, ms],

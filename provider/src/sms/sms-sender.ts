@@ -14,7 +14,10 @@ export interface Sending {
   metrics: Metrics
 }
 
-/** Doubles after each attempt, up to a minute: a gateway that is back gets all messages within that minute. */
+/**
+ * Doubles after each attempt, up to a minute: a gateway that is back gets all messages within that
+ * minute.
+ */
 export function pauseAfter(tries: number, retryAfterMs: number): number {
   const own = Math.min(smsSending.longestPauseMs, smsSending.firstPauseMs * 2 ** (tries - 1))
   return Math.min(smsSending.longestPauseMs, Math.max(own, retryAfterMs))
@@ -55,7 +58,8 @@ export class SmsSender {
       this.roused = false
       const free = smsSending.together - this.underWay.size
       try {
-        const messages = free > 0 ? await claimSms(this.sending.database, free, smsSending.leaseMs) : []
+        const messages =
+          free > 0 ? await claimSms(this.sending.database, free, smsSending.leaseMs) : []
         for (const message of messages) this.begin(message)
       } catch {
         // The database is away: the calls log that, and the messages stay in it.
@@ -102,14 +106,23 @@ export class SmsSender {
     else await dropSms(database, message)
   }
 
-  /** Logs an outage once at its beginning and once at its end; a single message appears only by its id. */
+  /**
+   * Logs an outage once at its beginning and once at its end; a single message appears only by its
+   * id.
+   */
   private tell({ id }: QueuedSms, delivery: Delivery): void {
     const { writeLog } = this.sending
     if (delivery.kind === 'refused')
-      writeLog({ level: 'warn', message: `The SMS gateway refused message ${id} for good: ${delivery.why}.` })
+      writeLog({
+        level: 'warn',
+        message: `The SMS gateway refused message ${id} for good: ${delivery.why}.`,
+      })
     const why = delivery.kind === 'failed' ? delivery.why : undefined
     if (why && this.trouble === undefined)
-      writeLog({ level: 'error', message: `SMS_GATEWAY_URL takes no messages: ${why}. They wait and are tried again.` })
+      writeLog({
+        level: 'error',
+        message: `SMS_GATEWAY_URL takes no messages: ${why}. They wait and are tried again.`,
+      })
     if (!why && this.trouble !== undefined)
       writeLog({ level: 'info', message: 'SMS_GATEWAY_URL takes messages again.' })
     this.trouble = why

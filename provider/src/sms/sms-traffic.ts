@@ -5,8 +5,8 @@ import { smsBudget } from '../limits/allowances.ts'
 export interface SmsTraffic {
   sent: number
   /**
-   * How many of these are for corrections and receipts: they confirm no student, so they are not compared with
-   * `confirmed`.
+   * How many of these are for corrections and receipts: they confirm no student, so they are not
+   * compared with `confirmed`.
    */
   further: number
   /** Sent in the last minute, without `further`. */
@@ -16,18 +16,21 @@ export interface SmsTraffic {
 }
 
 /**
- * For whom codes are sent: for every address, for addresses where codes were entered before, or for none at present.
+ * For whom codes are sent: for every address, for addresses where codes were entered before, or for
+ * none at present.
  */
 export type SmsGate = 'everybody' | 'known' | 'nobody'
 
 /**
- * When hardly any of many codes is entered, an attacker requests them without having the phones, or the gateway loses
- * them. Addresses with entered codes go on; others get a few codes a minute, which shows when that is over.
+ * When hardly any of many codes is entered, an attacker requests them without having the phones, or
+ * the gateway loses them. Addresses with entered codes go on; others get a few codes a minute,
+ * which shows when that is over.
  */
 export function smsGate({ sent, further, sentLastMinute, confirmed }: SmsTraffic): SmsGate {
   if (sent >= smsBudget.most) return 'nobody'
   const awaited = sent - further
-  if (awaited < smsBudget.watchedFrom || confirmed >= awaited * smsBudget.leastConfirmed) return 'everybody'
+  if (awaited < smsBudget.watchedFrom || confirmed >= awaited * smsBudget.leastConfirmed)
+    return 'everybody'
   return sentLastMinute < smsBudget.trickle ? 'everybody' : 'known'
 }
 

@@ -12,10 +12,16 @@ interface Code {
 }
 
 /**
- * Stores a code's message in the transaction of the code itself: once a save is acknowledged, its message will be sent,
- * whatever process dies. Without a gateway, or where codes are displayed, it goes to the local outbox.
+ * Stores a code's message in the transaction of the code itself: once a save is acknowledged, its
+ * message will be sent, whatever process dies. Without a gateway, or where codes are displayed, it
+ * goes to the local outbox.
  */
-export async function keepSms(provider: Provider, queries: Queries, code: Code, at: Date): Promise<Sms> {
+export async function keepSms(
+  provider: Provider,
+  queries: Queries,
+  code: Code,
+  at: Date,
+): Promise<Sms> {
   const { secret, hasGateway, showCodes } = provider
   const { phone, text } = code
   if (hasGateway) await queueSms(queries, secret, code)

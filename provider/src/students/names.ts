@@ -34,5 +34,8 @@ const letters = (name: string): string =>
 /** Accents, capitals, blanks and signs make no other name. */
 export const isSameName = (one: string, other: string): boolean => letters(one) === letters(other)
 
-/** UTF-8 that was read as Latin-1 and written again: Ã or Â before a sign that no name has there. */
-export const isMisread = (text: string): boolean => /[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/u.test(text)
+/**
+ * UTF-8 that was read as Latin-1 and written again: Ã or Â before a sign that no name has there.
+ */
+export const isMisread = (text: string): boolean =>
+  /[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/u.test(text)

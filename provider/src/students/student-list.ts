@@ -1,18 +1,21 @@
 import type { Queries } from '../database/port.ts'
 import type { Student } from './students.ts'
 
-/** Students in batches: one statement reads them from one JSON text, on PGlite and PostgreSQL alike. */
+/**
+ * Students in batches: one statement reads them from one JSON text, on PGlite and PostgreSQL alike.
+ */
 
 const given = `json_to_recordset($1::text::json) AS given (matricule text, nom text, prenom text, "anneeBac" integer,
   "numPlace" text, serie text, ae text, "numAttest" text)`
 /** By value, as a student's number is compared with what was typed. */
 const place = `(given."anneeBac", ltrim(given."numPlace", '0'), given.serie, given.ae)`
-const placeOf = (row: string) => `(${row}.annee_bac, ltrim(${row}.num_place, '0'), ${row}.serie, ${row}.ae)`
+const placeOf = (row: string) =>
+  `(${row}.annee_bac, ltrim(${row}.num_place, '0'), ${row}.serie, ${row}.ae)`
 const parameter = (students: readonly Student[]) => [JSON.stringify(students)]
 
 /**
- * Adds the students, or updates those with an existing matricule; unchanged rows are not even locked. A list without
- * attestation numbers deletes none.
+ * Adds the students, or updates those with an existing matricule; unchanged rows are not even
+ * locked. A list without attestation numbers deletes none.
  */
 export async function saveStudents(queries: Queries, students: readonly Student[]): Promise<void> {
   await queries.query(

@@ -36,16 +36,26 @@ export async function findByPlace(queries: Queries, place: Place): Promise<Stude
   return twin ? undefined : student
 }
 
-export async function findByMatricule(queries: Queries, matricule: string): Promise<Student | undefined> {
-  const [student] = await queries.query<Student>(`SELECT ${columns} FROM students WHERE matricule = $1`, [matricule])
+export async function findByMatricule(
+  queries: Queries,
+  matricule: string,
+): Promise<Student | undefined> {
+  const [student] = await queries.query<Student>(
+    `SELECT ${columns} FROM students WHERE matricule = $1`,
+    [matricule],
+  )
   return student
 }
 
 /**
- * Locks the student's row: other locks on it wait until the transaction ends. References to the row do not wait (FOR NO
- * KEY UPDATE), such as those of held_enrolments: their transaction may hold a lock that this one needs next.
+ * Locks the student's row: other locks on it wait until the transaction ends. References to the row
+ * do not wait (FOR NO KEY UPDATE), such as those of held_enrolments: their transaction may hold a
+ * lock that this one needs next.
  */
-export async function lockStudent(queries: Queries, matricule: string): Promise<Student | undefined> {
+export async function lockStudent(
+  queries: Queries,
+  matricule: string,
+): Promise<Student | undefined> {
   const [student] = await queries.query<Student>(
     `SELECT ${columns} FROM students WHERE matricule = $1 FOR NO KEY UPDATE`,
     [matricule],
@@ -54,8 +64,8 @@ export async function lockStudent(queries: Queries, matricule: string): Promise<
 }
 
 /**
- * Bac years of the imported list, newest first: one index lookup for each year, where DISTINCT would read every
- * student.
+ * Bac years of the imported list, newest first: one index lookup for each year, where DISTINCT
+ * would read every student.
  */
 export async function listYears(queries: Queries): Promise<number[]> {
   const rows = await queries.query<{ year: number }>(

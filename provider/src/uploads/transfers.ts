@@ -6,14 +6,19 @@ interface Transfer {
 }
 
 /**
- * The requests of this process that send to an upload, one for each. A phone that lost its connection asks again while
- * the server still waits for bytes of the earlier request: the newer request ends that one.
+ * The requests of this process that send to an upload, one for each. A phone that lost its
+ * connection asks again while the server still waits for bytes of the earlier request: the newer
+ * request ends that one.
  */
 export class Transfers {
   private readonly current = new Map<string, { transfer: Transfer; done: Promise<unknown> }>()
 
   /** Runs `work` once the earlier request has ended; its place is taken at once. */
-  async run<Result>(token: string, transfer: Transfer, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    token: string,
+    transfer: Transfer,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     const earlier = this.end(token)
     const result = earlier.then(work)
     const own = { transfer, done: result.catch(() => undefined) }

@@ -17,9 +17,10 @@ const mostRemembered = 10_000
 type Owner = readonly [column: 'address' | 'network', key: string, addresses: number]
 
 /**
- * Bounds what uploads may occupy. An address beyond its own bounds loses its own uploads: of those whose first piece
- * has not come the oldest, of the others those with the fewest bytes. So an address that creates thousands does not
- * stop a student behind it, whose photograph has begun to arrive.
+ * Bounds what uploads may occupy. An address beyond its own bounds loses its own uploads: of those
+ * whose first piece has not come the oldest, of the others those with the fewest bytes. So an
+ * address that creates thousands does not stop a student behind it, whose photograph has begun to
+ * arrive.
  */
 export class UploadBounds {
   private readonly totals: Kept<Totals>
@@ -50,13 +51,20 @@ export class UploadBounds {
   async makeRoom(address: ClientAddress): Promise<void> {
     const { secret } = this.provider
     const owners: Owner[] = [['address', addressMac(secret, address.key), 1]]
-    if (address.site) owners.push(['network', addressMac(secret, networkOf(address)), addressesPerSite])
-    for (const owner of owners) if (this.isDue(owner)) this.tell(await displaceMany(this.provider.database, owner))
+    if (address.site)
+      owners.push(['network', addressMac(secret, networkOf(address)), addressesPerSite])
+    for (const owner of owners)
+      if (this.isDue(owner)) this.tell(await displaceMany(this.provider.database, owner))
   }
 
-  /** Looking through all of an address costs more than a creation, so a process does it once in many. */
+  /**
+   * Looking through all of an address costs more than a creation, so a process does it once in
+   * many.
+   */
   private isDue([, key]: Owner): boolean {
-    const every = Math.ceil(Math.min(uploadParts.emptyPerAddress, uploadParts.answeredPerAddress) / 8)
+    const every = Math.ceil(
+      Math.min(uploadParts.emptyPerAddress, uploadParts.answeredPerAddress) / 8,
+    )
     const created = this.created.get(key) ?? 0
     this.created.delete(key)
     this.created.set(key, created + 1)
@@ -66,11 +74,16 @@ export class UploadBounds {
     return created % every === 0
   }
 
-  /** Before so many bytes arrive: the greatest others make room, since photographs of the portal are small. */
+  /**
+   * Before so many bytes arrive: the greatest others make room, since photographs of the portal are
+   * small.
+   */
   async makeRoomFor(upload: Upload, coming: number): Promise<void> {
     const owners: Owner[] = [['address', upload.address, 1]]
-    if (upload.network !== upload.address) owners.push(['network', upload.network, addressesPerSite])
-    for (const owner of owners) this.tell(await displaceGreat(this.provider.database, owner, upload, coming))
+    if (upload.network !== upload.address)
+      owners.push(['network', upload.network, addressesPerSite])
+    for (const owner of owners)
+      this.tell(await displaceGreat(this.provider.database, owner, upload, coming))
   }
 
   private tell(displaced: number): void {
@@ -107,7 +120,11 @@ async function displaceMany(queries: Queries, [column, key, addresses]: Owner): 
         ) AS own
       ) AS ranked
       WHERE nth >= CASE kind WHEN 'answered' THEN $3::int WHEN 'empty' THEN $4::int ELSE $5::int END`),
-    [key, pieceBytes, ...[answeredPerAddress, emptyPerAddress, begunPerAddress].map(most => most * addresses)],
+    [
+      key,
+      pieceBytes,
+      ...[answeredPerAddress, emptyPerAddress, begunPerAddress].map(most => most * addresses),
+    ],
   )
   return rows.filter(({ http }) => http === null).length
 }

@@ -42,7 +42,8 @@ interface Row extends Omit<Upload, 'length' | 'answered'> {
 
 const since = (now: Date) => new Date(now.getTime() - uploadParts.ageMs)
 
-export interface NewUpload extends Pick<Upload, 'base' | 'call' | 'contentType' | 'contentEncoding' | 'length'> {
+export interface NewUpload
+  extends Pick<Upload, 'base' | 'call' | 'contentType' | 'contentEncoding' | 'length'> {
   address: ClientAddress
   /** Its first part, which may be empty. */
   content: Uint8Array
@@ -80,7 +81,9 @@ export async function createUpload(
   return token
 }
 
-/** Takes the upload for one request: from then on no earlier request, of any process, appends to it. */
+/**
+ * Takes the upload for one request: from then on no earlier request, of any process, appends to it.
+ */
 export async function takeUpload(
   queries: Queries,
   { token, base, now }: { token: string; base: string; now: Date },
@@ -99,12 +102,15 @@ export async function takeUpload(
 }
 
 export async function setLength(queries: Queries, { id }: Upload, length: number): Promise<void> {
-  await queries.query('UPDATE uploads SET length = $2 WHERE token = $1 AND length IS NULL', [id, length])
+  await queries.query('UPDATE uploads SET length = $2 WHERE token = $1 AND length IS NULL', [
+    id,
+    length,
+  ])
 }
 
 /**
- * Stores a piece and the new offset in one statement. False when another request has taken the upload meanwhile, or it
- * is gone: then nothing was stored.
+ * Stores a piece and the new offset in one statement. False when another request has taken the
+ * upload meanwhile, or it is gone: then nothing was stored.
  */
 export async function appendPiece(
   queries: Queries,
@@ -122,8 +128,14 @@ export async function appendPiece(
   return rows.length > 0
 }
 
-/** The whole representation; undefined when its pieces are gone, since another request was answered meanwhile. */
-export async function wholeOf(queries: Queries, { id, received }: Upload): Promise<Buffer | undefined> {
+/**
+ * The whole representation; undefined when its pieces are gone, since another request was answered
+ * meanwhile.
+ */
+export async function wholeOf(
+  queries: Queries,
+  { id, received }: Upload,
+): Promise<Buffer | undefined> {
   const rows = await queries.query<{ bytes: Uint8Array }>(
     'SELECT bytes FROM upload_pieces WHERE token = $1 ORDER BY start',
     [id],
@@ -133,7 +145,11 @@ export async function wholeOf(queries: Queries, { id, received }: Upload): Promi
 }
 
 /** The answer for good takes the place of the photograph. */
-export async function settleUpload(queries: Queries, { id }: Upload, { http, json }: KeptAnswer): Promise<void> {
+export async function settleUpload(
+  queries: Queries,
+  { id }: Upload,
+  { http, json }: KeptAnswer,
+): Promise<void> {
   await queries.query(
     `WITH settled AS (
        UPDATE uploads SET completed = true, http = $2, answer = $3 WHERE token = $1 AND http IS NULL RETURNING token
@@ -143,8 +159,15 @@ export async function settleUpload(queries: Queries, { id }: Upload, { http, jso
 }
 
 /** For an answer that may become another one: the pieces stay. */
-export async function markCompleted(queries: Queries, { id }: Upload, completed: boolean): Promise<void> {
-  await queries.query('UPDATE uploads SET completed = $2 WHERE token = $1 AND http IS NULL', [id, completed])
+export async function markCompleted(
+  queries: Queries,
+  { id }: Upload,
+  completed: boolean,
+): Promise<void> {
+  await queries.query('UPDATE uploads SET completed = $2 WHERE token = $1 AND http IS NULL', [
+    id,
+    completed,
+  ])
 }
 
 export async function removeUpload(queries: Queries, id: string): Promise<void> {

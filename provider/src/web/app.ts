@@ -57,7 +57,10 @@ export function createApp({
       return answerOutage(c, error)
     }
     writeLog(errorEntry(error, c.get('id'), c.get('template')))
-    return c.json({ status: 0, msg: 'Le service est momentanément indisponible. Réessayez dans un instant.' }, 500)
+    return c.json(
+      { status: 0, msg: 'Le service est momentanément indisponible. Réessayez dans un instant.' },
+      500,
+    )
   })
   return app
 }

@@ -8,7 +8,9 @@ import type { WebEnv } from './env.ts'
 import { asksForParts, Uploads } from './parts.ts'
 import { uploadLimit, uploadsPath } from './upload-fields.ts'
 
-/** Every call answers on every base; the status calls and the year list depend on the base's group. */
+/**
+ * Every call answers on every base; the status calls and the year list depend on the base's group.
+ */
 export const bases: readonly Base[] = [
   { path: '/2021/v1/', group: '2021' },
   { path: '/1920/v3/', group: '1920' },
@@ -42,7 +44,12 @@ export function mountBases(app: Hono<WebEnv>, answering: Answering): void {
         c.header('Allow', 'POST, OPTIONS')
         if (!call) return unknown()
         if (c.req.method === 'OPTIONS') return c.body(null, 204)
-        const only = refusal(405, 'method', 'Seule la méthode POST est acceptée.', call.refusalStatus)
+        const only = refusal(
+          405,
+          'method',
+          'Seule la méthode POST est acceptée.',
+          call.refusalStatus,
+        )
         return answerer.send(c, base, only)
       }
       if (call?.photograph && asksForParts(c)) return uploads.create(c, base, call)

@@ -18,7 +18,10 @@ type Described = Pick<IncomingHttpHeaders, 'content-type' | 'content-encoding'>
 export type BodyProblem = 'tooLarge' | 'encoding' | 'mediaType' | 'notJson' | 'busy' | 'cut'
 export type Body = { value: unknown } | { problem: BodyProblem }
 
-/** The body counts until its answer is sent: a photograph that waits for decoding is still in memory. */
+/**
+ * The body counts until its answer is sent: a photograph that waits for decoding is still in
+ * memory.
+ */
 export async function withBody<Result>(
   request: Sent,
   most: number,
@@ -36,8 +39,8 @@ export async function withBody<Result>(
 }
 
 /**
- * Reads the JSON of a request, to its end even when it will be refused: an answer sent while a phone is still sending
- * is lost with the connection, and the phone would try the same again.
+ * Reads the JSON of a request, to its end even when it will be refused: an answer sent while a
+ * phone is still sending is lost with the connection, and the phone would try the same again.
  */
 async function readBody(request: Sent, most: number, share: Share): Promise<Body> {
   let size = 0
@@ -72,19 +75,29 @@ export function unreadable(headers: Described): 'mediaType' | 'encoding' | undef
   return encoding === 'identity' || encoding === 'gzip' ? undefined : 'encoding'
 }
 
-const encodingOf = (headers: Described) => (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+const encodingOf = (headers: Described) =>
+  (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
 
 /** The JSON in these bytes, whichever way they came. */
-export async function parseBody(headers: Described, bytes: Buffer, most: number, share: Share): Promise<Body> {
+export async function parseBody(
+  headers: Described,
+  bytes: Buffer,
+  most: number,
+  share: Share,
+): Promise<Body> {
   const problem = unreadable(headers)
   if (problem) return { problem }
   const encoding = encodingOf(headers)
   let unzipped = bytes
   if (encoding === 'gzip') {
     try {
-      unzipped = await inflate(bytes, { maxOutputLength: most, chunkSize: Math.min(most, inflatedAtOnce) })
+      unzipped = await inflate(bytes, {
+        maxOutputLength: most,
+        chunkSize: Math.min(most, inflatedAtOnce),
+      })
     } catch (error) {
-      const large = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+      const large =
+        error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
       return { problem: large ? 'tooLarge' : 'notJson' }
     }
     if (!share.take(unzipped.length)) return { problem: 'busy' }

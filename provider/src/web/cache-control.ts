@@ -1,6 +1,7 @@
 /**
- * Who may keep an answer. None may be altered on its way: a network that adds its script to a page, or hides an address
- * of mail in it, makes of it a page that no phone installs. Both servers, `npm start` and nginx, use this module.
+ * Who may keep an answer. None may be altered on its way: a network that adds its script to a page,
+ * or hides an address of mail in it, makes of it a page that no phone installs. Both servers,
+ * `npm start` and nginx, use this module.
  */
 export const cacheControl = {
   /** Under its hash, as what lies in /assets/ does. */
@@ -12,4 +13,5 @@ export const cacheControl = {
 
 const assets = /^\/assets\//
 
-export const cacheControlOf = (path: string): string => (assets.test(path) ? cacheControl.forEver : cacheControl.asked)
+export const cacheControlOf = (path: string): string =>
+  assets.test(path) ? cacheControl.forEver : cacheControl.asked

@@ -39,7 +39,12 @@ const problems: Record<BodyProblem, { http: 400 | 413 | 415 | 503; msg: string }
 
 type Refusal = Required<Pick<Answer, 'http'>> & Answer
 
-export const refusal = (http: Refusal['http'], cause: string, msg: string, status = 0): Refusal => ({
+export const refusal = (
+  http: Refusal['http'],
+  cause: string,
+  msg: string,
+  status = 0,
+): Refusal => ({
   http,
   refusal: cause,
   json: { status, msg },
@@ -50,7 +55,10 @@ export const brokenPair = (status = 0): Refusal =>
 
 export function bodyRefusal(problem: BodyProblem, status = 0): Refusal {
   const { http, msg } = problems[problem]
-  return { ...refusal(http, problem, msg, status), ...(problem === 'busy' && { retryAfterSeconds: 10 }) }
+  return {
+    ...refusal(http, problem, msg, status),
+    ...(problem === 'busy' && { retryAfterSeconds: 10 }),
+  }
 }
 
 /** Answers calls, whichever way their bodies have come. */
@@ -73,7 +81,10 @@ export class CallAnswerer {
   }
 
   cameAt(c: Web): Date {
-    return startOf(this.trust.trustProxy ? c.req.header('x-request-start') : undefined, this.provider.now())
+    return startOf(
+      this.trust.trustProxy ? c.req.header('x-request-start') : undefined,
+      this.provider.now(),
+    )
   }
 
   sender(c: Web): Sender {
@@ -98,7 +109,11 @@ export class CallAnswerer {
     return answer
   }
 
-  send(c: Web, base: Base, { http, retryAfterSeconds, refusal: cause, cookies, json }: Answer): Response {
+  send(
+    c: Web,
+    base: Base,
+    { http, retryAfterSeconds, refusal: cause, cookies, json }: Answer,
+  ): Response {
     for (const { name, value, maxAgeSeconds } of cookies ?? [])
       setCookie(c, name, value, {
         path: base.path,

@@ -8,19 +8,26 @@ export interface Trust {
   publicOrigin: string | undefined
 }
 
-/** The address to count by: the socket's, or the last one that our reverse proxy wrote, with or without a port. */
+/**
+ * The address to count by: the socket's, or the last one that our reverse proxy wrote, with or
+ * without a port.
+ */
 export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): ClientAddress {
   const own = c.env.incoming.socket.remoteAddress ?? ''
-  const forwarded = trustProxy ? (c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '') : ''
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? forwarded.replace(/^([\d.]+):\d+$/, '$1')
+  const forwarded = trustProxy
+    ? (c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '')
+    : ''
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? forwarded.replace(/^([\d.]+):\d+$/, '$1')
   return clientOf(isIP(bare) ? bare : own)
 }
 
 const longestMs = 60 * 60_000
 
 /**
- * When the request began to come. Our reverse proxy keeps a body until it is whole, and asks another process when one is
- * gone: so it says when that was, in seconds since 1970. @param given `X-Request-Start`
+ * When the request began to come. Our reverse proxy keeps a body until it is whole, and asks
+ * another process when one is gone: so it says when that was, in seconds since 1970. @param given
+ * `X-Request-Start`
  */
 export function startOf(given: string | undefined, now: Date): Date {
   const [, seconds] = /^t=(\d{1,12}\.\d{3})$/.exec(given ?? '') ?? []
@@ -35,10 +42,14 @@ export const cameByTls = (c: Context<WebEnv>, { trustProxy }: Trust): boolean =>
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
 /**
- * The origin of links. A client may write any Host header, and the link may stand in another person's SMS: behind a
- * proxy only the setting counts, and without one only the names of this machine.
+ * The origin of links. A client may write any Host header, and the link may stand in another
+ * person's SMS: behind a proxy only the setting counts, and without one only the names of this
+ * machine.
  */
-export function trustedOrigin(c: Context<WebEnv>, { publicOrigin, trustProxy }: Trust): string | undefined {
+export function trustedOrigin(
+  c: Context<WebEnv>,
+  { publicOrigin, trustProxy }: Trust,
+): string | undefined {
   if (publicOrigin || trustProxy) return publicOrigin
   const host = c.req.header('host') ?? ''
   return loopbackHost.test(host) ? `http://${host}` : undefined

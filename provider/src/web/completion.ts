@@ -1,6 +1,13 @@
 import type { Share } from '../limits/held-bodies.ts'
 import { bodyBytes } from '../limits/limits.ts'
-import { type KeptAnswer, markCompleted, settleUpload, takeUpload, type Upload, wholeOf } from '../uploads/uploads.ts'
+import {
+  type KeptAnswer,
+  markCompleted,
+  settleUpload,
+  takeUpload,
+  type Upload,
+  wholeOf,
+} from '../uploads/uploads.ts'
 import { parseBody } from './body.ts'
 import type { Base, CallAnswerer, Web } from './call-answer.ts'
 import { calls } from './calls/all.ts'
@@ -28,20 +35,29 @@ export class Completion {
     const whole = share.take(upload.received) ? await wholeOf(database, upload) : 'busy'
     if (!whole) {
       // Another process has answered meanwhile.
-      const { answered } = (await takeUpload(database, { token, base: base.path, now: now() })) ?? {}
+      const { answered } =
+        (await takeUpload(database, { token, base: base.path, now: now() })) ?? {}
       return answered ? replay(c, answered) : this.answerer.send(c, base, unknownUpload)
     }
     share.isWhole = true
-    const described = { 'content-type': upload.contentType, 'content-encoding': upload.contentEncoding }
+    const described = {
+      'content-type': upload.contentType,
+      'content-encoding': upload.contentEncoding,
+    }
     const body =
-      whole === 'busy' ? ({ problem: whole } as const) : await parseBody(described, whole, bodyBytes.upload, share)
+      whole === 'busy'
+        ? ({ problem: whole } as const)
+        : await parseBody(described, whole, bodyBytes.upload, share)
     const answer = await this.answerer.answer(c, base, call, body)
     await this.keep(upload, answer)
     c.header('Upload-Complete', asBoolean(!passes(answer)))
     return this.answerer.send(c, base, answer)
   }
 
-  /** The photograph stays while the same bytes may get another answer: after an outage, or with a code. */
+  /**
+   * The photograph stays while the same bytes may get another answer: after an outage, or with a
+   * code.
+   */
   private async keep(upload: Upload, answer: Answer): Promise<void> {
     const { database } = this.answerer.provider
     const { http = 200, json } = answer

@@ -1,11 +1,19 @@
 import type { WriteLog } from '../monitoring/log.ts'
 
-/** Names come from outside: each is logged once, only where it can be a field's, and not many of them. */
+/**
+ * Names come from outside: each is logged once, only where it can be a field's, and not many of
+ * them.
+ */
 const mostNames = 20
 const fieldName = /^[A-Za-z]\w{0,39}$/
 
-/** Says what a newcomer would search for hours: the portal sends a field, and the server does not store it. */
-export function tellDroppedFields(writeLog: WriteLog): (path: string, names: readonly string[]) => void {
+/**
+ * Says what a newcomer would search for hours: the portal sends a field, and the server does not
+ * store it.
+ */
+export function tellDroppedFields(
+  writeLog: WriteLog,
+): (path: string, names: readonly string[]) => void {
   const logged = new Set<string>()
   return (path, names) => {
     for (const name of names) {

@@ -7,7 +7,9 @@ import type { WebEnv } from './env.ts'
 
 export interface Listening {
   port: number
-  /** Accepts no more connections, lets current requests end within a bounded time, then cuts them. */
+  /**
+   * Accepts no more connections, lets current requests end within a bounded time, then cuts them.
+   */
   stop(): Promise<void>
 }
 
@@ -27,13 +29,17 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
     working.add(work)
     return work.finally(() => working.delete(work))
   })
-  const server = createServer({ maxHeaderSize: patience.maxHeaderBytes, connectionsCheckingInterval: patience.checkMs })
+  const server = createServer({
+    maxHeaderSize: patience.maxHeaderBytes,
+    connectionsCheckingInterval: patience.checkMs,
+  })
   server.headersTimeout = patience.headersTimeoutMs
   // Zero means no limit: Connections.cutTheSlow demands progress instead.
   server.requestTimeout = 0
   server.keepAliveTimeout = patience.keepAliveTimeoutMs
   server.maxConnections = patience.maxConnections
-  // One more than allowed, so that the excess is seen: Node silently drops headers beyond this number.
+  // One more than allowed, so that the excess is seen: Node silently drops headers beyond this
+  // number.
   server.maxHeadersCount = patience.maxHeaders + 1
   server.setTimeout(patience.idleTimeoutMs)
 
@@ -53,7 +59,8 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
     port: typeof address === 'object' && address ? address.port : port,
     async stop() {
       await closeServer(server, connections, patience)
-      // Cutting a connection does not end the work on its request: the database must stay open until then.
+      // Cutting a connection does not end the work on its request: the database must stay open
+      // until then.
       await within(patience.stopWorkMs, Promise.allSettled(working))
     },
   }

@@ -18,7 +18,8 @@ export const isOutage = (error: unknown): error is Outage =>
 export function answerOutage(c: Context<WebEnv>, { refusal, retryAfterSeconds }: Outage) {
   c.set('refusal', refusal)
   c.header('Retry-After', String(retryAfterSeconds))
-  if (c.req.method === 'GET') return answerPage(c, { title: 'Service indisponible', body: `<p>${sentence}</p>` }, 503)
+  if (c.req.method === 'GET')
+    return answerPage(c, { title: 'Service indisponible', body: `<p>${sentence}</p>` }, 503)
   return c.json({ status: c.get('refusalStatus') ?? 0, msg: sentence }, 503)
 }
 

@@ -3,8 +3,8 @@ import type { Share } from '../limits/held-bodies.ts'
 import { bodyBytes } from '../limits/limits.ts'
 
 /**
- * The content of a request that is stored while it comes. It listens from the first moment: once the connection is cut,
- * Node throws away what it has read and not handed on.
+ * The content of a request that is stored while it comes. It listens from the first moment: once
+ * the connection is cut, Node throws away what it has read and not handed on.
  */
 export class Part {
   problem: 'tooLarge' | 'busy' | undefined
@@ -40,7 +40,8 @@ export class Part {
 
   /** What has come, once it is at least so much; at the end the rest, and then undefined. */
   async next(atLeast: number): Promise<Buffer | undefined> {
-    while (this.isComing && this.queued < atLeast) await new Promise<void>(wake => (this.wake = wake))
+    while (this.isComing && this.queued < atLeast)
+      await new Promise<void>(wake => (this.wake = wake))
     if (this.queued === 0) return undefined
     const bytes = Buffer.concat(this.queue)
     this.queue = []

@@ -5,7 +5,14 @@ import { UploadBounds } from '../uploads/upload-bounds.ts'
 import * as store from '../uploads/uploads.ts'
 import { judgeAppend, most } from './append.rule.ts'
 import { unreadable } from './body.ts'
-import { type Base, bodyRefusal, brokenPair, type CallAnswerer, refusal, type Web } from './call-answer.ts'
+import {
+  type Base,
+  bodyRefusal,
+  brokenPair,
+  type CallAnswerer,
+  refusal,
+  type Web,
+} from './call-answer.ts'
 import type { Answer, Call } from './calls/call.ts'
 import { Completion, photographCall } from './completion.ts'
 import { Part } from './part.ts'
@@ -18,9 +25,13 @@ type Upload = store.Upload
 const mediaType = 'application/partial-upload'
 
 /** True where an upload is to be created; otherwise the request is the call itself. */
-export const asksForParts = (c: Web): boolean => fields.booleanField(c.req.header('upload-complete')) === false
+export const asksForParts = (c: Web): boolean =>
+  fields.booleanField(c.req.header('upload-complete')) === false
 
-/** Photographs that come in parts: draft-ietf-httpbis-resumable-upload, as docs/contract.md describes it. */
+/**
+ * Photographs that come in parts: draft-ietf-httpbis-resumable-upload, as docs/contract.md
+ * describes it.
+ */
 export class Uploads {
   private readonly transfers = new Transfers()
   private readonly bounds: UploadBounds
@@ -51,7 +62,8 @@ export class Uploads {
       const problem = unreadable(headers)
       if (problem) return refuse(bodyRefusal(problem, call.refusalStatus))
       const length = fields.integerField(c.req.header('upload-length'))
-      if (most(length) > bodyBytes.upload) return refuse(bodyRefusal('tooLarge', call.refusalStatus))
+      if (most(length) > bodyBytes.upload)
+        return refuse(bodyRefusal('tooLarge', call.refusalStatus))
       if (content.length > most(length)) return inconsistent(c)
       if (!(await this.bounds.admits())) return refuse(this.full(call.refusalStatus), false)
       const address = this.answerer.addressOf(c)
@@ -92,7 +104,10 @@ export class Uploads {
     }
   }
 
-  /** Takes the upload, so that the offset stays true: what an earlier request still receives is not appended. */
+  /**
+   * Takes the upload, so that the offset stays true: what an earlier request still receives is not
+   * appended.
+   */
   private async tellState(c: Web, base: Base, token: string): Promise<Response> {
     await this.transfers.end(token)
     const upload = await this.take(base, token)
@@ -111,7 +126,13 @@ export class Uploads {
     return c.body(null, 204)
   }
 
-  private async append(c: Web, base: Base, token: string, part: Part, share: Share): Promise<Response> {
+  private async append(
+    c: Web,
+    base: Base,
+    token: string,
+    part: Part,
+    share: Share,
+  ): Promise<Response> {
     const { headers } = c.env.incoming
     const offset = fields.integerField(c.req.header('upload-offset'))
     const isLast = fields.booleanField(c.req.header('upload-complete'))
@@ -135,7 +156,8 @@ export class Uploads {
     }
     c.set('refusalStatus', photographCall(upload.call)?.refusalStatus)
     tellState(c, upload, this.now(), false)
-    const bytes = 'transfer-encoding' in headers ? undefined : Number(headers['content-length'] ?? 0)
+    const bytes =
+      'transfer-encoding' in headers ? undefined : Number(headers['content-length'] ?? 0)
     const verdict = judgeAppend(upload, { offset, length: told, isLast, bytes })
     if (verdict === 'answer') return this.completion.answer(c, base, token, upload, share)
     if (verdict === 'mismatch') return mismatchAtOnce(c, upload, offset)
@@ -145,7 +167,8 @@ export class Uploads {
     if (verdict === 'tooLarge') return this.answerer.send(c, base, bodyRefusal('tooLarge'))
 
     const whole = upload.length ?? told
-    if (upload.length === undefined && told !== undefined) await store.setLength(this.database, upload, told)
+    if (upload.length === undefined && told !== undefined)
+      await store.setLength(this.database, upload, told)
     if (bytes !== 0) await this.bounds.makeRoomFor(upload, bytes ?? uploadParts.appendBytes)
     const stored = await this.storePieces(c, upload, most(whole), part, share)
     if (stored instanceof Response) return stored
@@ -198,7 +221,11 @@ export class Uploads {
   }
 
   private full(status: number): Answer {
-    return { ...bodyRefusal('busy', status), refusal: 'uploadsFull', retryAfterSeconds: uploadParts.retryAfterSeconds }
+    return {
+      ...bodyRefusal('busy', status),
+      refusal: 'uploadsFull',
+      retryAfterSeconds: uploadParts.retryAfterSeconds,
+    }
   }
 
   private take(base: Base, token: string): Promise<Upload | undefined> {
@@ -206,7 +233,10 @@ export class Uploads {
   }
 
   /** Listens to the request's content at once, and counts what of it is in memory. */
-  private async withPart(c: Web, work: (part: Part, share: Share) => Promise<Response>): Promise<Response> {
+  private async withPart(
+    c: Web,
+    work: (part: Part, share: Share) => Promise<Response>,
+  ): Promise<Response> {
     const share = heldBodies.open(this.answerer.sender(c))
     const part = new Part(c.env.incoming, share, uploadParts.appendBytes)
     try {
@@ -222,8 +252,9 @@ export class Uploads {
 }
 
 /**
- * Not read to its end: Chromium sends a part again by itself when a connection breaks that it had used before, and on a
- * line of 20 kbit/s that costs as much as the part that is missing. It reads the answer of a connection that is closed.
+ * Not read to its end: Chromium sends a part again by itself when a connection breaks that it had
+ * used before, and on a line of 20 kbit/s that costs as much as the part that is missing. It reads
+ * the answer of a connection that is closed.
  */
 function mismatchAtOnce(c: Web, upload: Upload, provided: number): Response {
   c.header('Connection', 'close')

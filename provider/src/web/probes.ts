@@ -11,7 +11,9 @@ interface Probed {
   stopping: () => boolean
 }
 
-/** Probes for monitoring, in English: neither logged nor counted, since they come every few seconds. */
+/**
+ * Probes for monitoring, in English: neither logged nor counted, since they come every few seconds.
+ */
 export function mountProbes(app: Hono<WebEnv>, { database, metrics, stopping }: Probed): void {
   app.use('/:probe{healthz|readyz|metrics}', async (c, next) => {
     c.header('Cache-Control', 'no-store')

@@ -8,7 +8,10 @@ import type { WebEnv } from './env.ts'
 /** The template of all other paths: pages, files, and what does not exist. */
 const pages = '/*'
 
-/** The characters that proxies use for ids, longer than a matricule and a phone number: no personal data fits. */
+/**
+ * The characters that proxies use for ids, longer than a matricule and a phone number: no personal
+ * data fits.
+ */
 const wellFormed = /^[0-9a-f-]{16,64}$/i
 
 function requestId(c: Context<WebEnv>, { trustProxy }: Trust): string {
@@ -17,9 +20,14 @@ function requestId(c: Context<WebEnv>, { trustProxy }: Trust): string {
 }
 
 /**
- * Method, path template, status, milliseconds and cause of a refusal: no address, query or body, so no personal data.
+ * Method, path template, status, milliseconds and cause of a refusal: no address, query or body, so
+ * no personal data.
  */
-export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): MiddlewareHandler<WebEnv> {
+export function logRequests(
+  write: WriteLog,
+  metrics: Metrics,
+  trust: Trust,
+): MiddlewareHandler<WebEnv> {
   return async (c, next) => {
     const start = performance.now()
     const id = requestId(c, trust)
@@ -29,8 +37,8 @@ export function logRequests(write: WriteLog, metrics: Metrics, trust: Trust): Mi
     const ms = Math.round(performance.now() - start)
     const { status } = c.res
     const template = c.get('template')
-    // Pages and files carry no id: on 2G these bytes are useless to the student. Setting it by c.header on a finished
-    // answer would create a new Response.
+    // Pages and files carry no id: on 2G these bytes are useless to the student. Setting it by
+    // c.header on a finished answer would create a new Response.
     if (template !== pages) c.res.headers.set('X-Request-Id', id)
     const refusal = c.get('refusal')
     metrics.answered({ template, status, seconds: ms / 1000, refusal })

@@ -3,8 +3,9 @@ import { bodyBytes } from '../limits/limits.ts'
 import type { WebEnv } from './env.ts'
 
 /**
- * The service worker receives photos that a phone shares with the portal. Without a worker they arrive here: the server
- * discards them, and the page asks the student to share them again once the worker is installed.
+ * The service worker receives photos that a phone shares with the portal. Without a worker they
+ * arrive here: the server discards them, and the page asks the student to share them again once the
+ * worker is installed.
  */
 export function mountSharedPhotos(app: Hono<WebEnv>): void {
   app.post('/partage', async c => {

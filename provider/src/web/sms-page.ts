@@ -16,10 +16,14 @@ export const newSmsToken = () => randomBytes(18).toString('base64url')
 export const smsAddress = (origin: string, token: string) => `${origin}${path}?jeton=${token}`
 
 /**
- * The "sent" messages, for a visitor with the token. The client's address is not checked: behind a proxy all visitors
- * come from this machine. Without the token these pages do not exist.
+ * The "sent" messages, for a visitor with the token. The client's address is not checked: behind a
+ * proxy all visitors come from this machine. Without the token these pages do not exist.
  */
-export function mountSmsPage(app: Hono<WebEnv>, provider: Provider, token: string | undefined): void {
+export function mountSmsPage(
+  app: Hono<WebEnv>,
+  provider: Provider,
+  token: string | undefined,
+): void {
   if (token === undefined) return
   const show =
     (respond: (c: Context<WebEnv>, messages: Sms[]) => Response): MiddlewareHandler<WebEnv> =>

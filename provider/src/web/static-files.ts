@@ -23,7 +23,8 @@ export class StaticFiles {
 
   /** `path` is a decoded URL path; undefined when it names no file inside the folder. */
   async find(path: string): Promise<StaticFile | undefined> {
-    if (/[\0\\]|\.(?:br|gz)$/.test(path) || path.split('/').some(part => part.startsWith('.'))) return undefined
+    if (/[\0\\]|\.(?:br|gz)$/.test(path) || path.split('/').some(part => part.startsWith('.')))
+      return undefined
     const target = join(this.root, path)
     try {
       const info = await stat(target)
@@ -53,7 +54,9 @@ async function load(path: string): Promise<StaticFile> {
     if (brotli) encodings.set('br', variant(brotli))
     encodings.set(
       'gzip',
-      variant((await packed(path, 'gz', uncompressed)) ?? (await deflate(uncompressed, { level: 9 }))),
+      variant(
+        (await packed(path, 'gz', uncompressed)) ?? (await deflate(uncompressed, { level: 9 })),
+      ),
     )
   }
   return { type, encodings }
@@ -66,10 +69,14 @@ function variant(bytes: Buffer): { bytes: Uint8Array<ArrayBuffer>; etag: string 
 }
 
 /**
- * The file that the build has compressed; ignored when it belongs to another build, or browsers would get different
- * pages.
+ * The file that the build has compressed; ignored when it belongs to another build, or browsers
+ * would get different pages.
  */
-async function packed(path: string, how: keyof typeof unpack, uncompressed: Buffer): Promise<Buffer | undefined> {
+async function packed(
+  path: string,
+  how: keyof typeof unpack,
+  uncompressed: Buffer,
+): Promise<Buffer | undefined> {
   try {
     const bytes = await readFile(`${path}.${how}`)
     return (await unpack[how](bytes)).equals(uncompressed) ? bytes : undefined

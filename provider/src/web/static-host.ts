@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { ownRoute, pageHeaders, pagePolicy } from '../../../src/spec/pages.ts'
-import { closed, connectionsFile, connectionsIn, isPartOfPage, noOrigin } from '../../../src/spec/policies.ts'
+import {
+  closed,
+  connectionsFile,
+  connectionsIn,
+  isPartOfPage,
+  noOrigin,
+} from '../../../src/spec/policies.ts'
 import { cacheControl, cacheControlOf } from './cache-control.ts'
 import type { WebEnv } from './env.ts'
 import { type Encoding, type StaticFile, StaticFiles } from './static-files.ts'
@@ -14,8 +20,8 @@ export const noFile = 'Page inconnue.'
 export const refusedMethod = 'Méthode refusée.'
 
 /**
- * Tries `$uri`, `$uri.html`, `$uri/index.html`. A route of the portal without a page of its own gets `/index.html`, any
- * other path the 404 page.
+ * Tries `$uri`, `$uri.html`, `$uri/index.html`. A route of the portal without a page of its own
+ * gets `/index.html`, any other path the 404 page.
  */
 export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
   const files = new StaticFiles(distDir)
@@ -30,11 +36,14 @@ export function mountStaticHost(app: Hono<WebEnv>, distDir: string): void {
     const found = await resolve(files, path)
     if (!found) return say(c, path === '/' ? noBuild : noFile, 404)
     const { file } = found
-    const policy = policyOf(file) ?? (isPartOfPage(path) ? noOrigin : policyOf(await files.find('/index.html')))
+    const policy =
+      policyOf(file) ?? (isPartOfPage(path) ? noOrigin : policyOf(await files.find('/index.html')))
     if (policy) c.header('Content-Security-Policy', policy)
     if (isPage(file)) {
       for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
-      const connections = connectionsIn(await readFile(join(distDir, connectionsFile), 'utf8').catch(() => ''))
+      const connections = connectionsIn(
+        await readFile(join(distDir, connectionsFile), 'utf8').catch(() => ''),
+      )
       if (connections) c.header('Connection-Allowlist', connections)
     }
     return send(c, found, path)
@@ -71,7 +80,12 @@ const unknownPage = '/404.html'
 
 async function resolve(files: StaticFiles, path: string): Promise<Found | undefined> {
   const bare = path.replace(/\/+$/, '')
-  const candidates = [bare, `${bare}.html`, `${bare}/index.html`, ...(ownRoute.test(path) ? ['/index.html'] : [])]
+  const candidates = [
+    bare,
+    `${bare}.html`,
+    `${bare}/index.html`,
+    ...(ownRoute.test(path) ? ['/index.html'] : []),
+  ]
   for (const candidate of candidates) {
     const file = await files.find(candidate)
     if (file) return { file, http: candidate === unknownPage ? 404 : 200 }
@@ -81,7 +95,9 @@ async function resolve(files: StaticFiles, path: string): Promise<Found | undefi
 }
 
 const looksLikeFile = (path: string) =>
-  path.startsWith('/assets/') || path.includes('/.') || /\.[a-z0-9]{1,12}$/i.test(path.replace(/\/+$/, ''))
+  path.startsWith('/assets/') ||
+  path.includes('/.') ||
+  /\.[a-z0-9]{1,12}$/i.test(path.replace(/\/+$/, ''))
 
 function send(c: Context<WebEnv>, { file, http }: Found, path: string): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', file)
@@ -91,7 +107,9 @@ function send(c: Context<WebEnv>, { file, http }: Found, path: string): Response
   c.header('Cache-Control', cacheControlOf(path))
   c.header('ETag', chosen.etag)
   if (file.encodings.size > 1) c.header('Vary', 'Accept-Encoding')
-  const known = (c.req.header('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
+  const known = (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map(tag => tag.trim().replace(/^W\//, ''))
   if (http === 200 && (known.includes(chosen.etag) || known.includes('*'))) return c.body(null, 304)
   if (encoding !== 'identity') c.header('Content-Encoding', encoding)
   c.header('Content-Length', String(chosen.bytes.byteLength))
@@ -109,7 +127,8 @@ function chooseEncoding(accepted: string, file: StaticFile): Encoding {
       }),
   )
   for (const encoding of ['br', 'gzip'] as const) {
-    if (file.encodings.has(encoding) && (offers.get(encoding) ?? offers.get('*') ?? false)) return encoding
+    if (file.encodings.has(encoding) && (offers.get(encoding) ?? offers.get('*') ?? false))
+      return encoding
   }
   return 'identity'
 }

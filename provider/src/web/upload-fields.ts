@@ -3,7 +3,10 @@ import { bodyBytes, uploadParts } from '../limits/limits.ts'
 /** Below each base: photographs that come in parts. */
 export const uploadsPath = 'uploads/'
 
-/** Header fields of draft-ietf-httpbis-resumable-upload. A value of another form counts as a missing field. */
+/**
+ * Header fields of draft-ietf-httpbis-resumable-upload. A value of another form counts as a missing
+ * field.
+ */
 
 export function booleanField(value: string | undefined): boolean | undefined {
   const sign = /^\?([01]) *(?:;.*)?$/.exec(value?.trim() ?? '')?.[1]

@@ -7,13 +7,15 @@ import type { WebEnv } from './env.ts'
 export const cookieName = 'XSRF-TOKEN'
 /** Other applications of this host or its parent domain have cookies of this name, too. */
 export const ownToken = 'portail-'
-// Long, since an installed app starts from the device: it loads no page from us, and so gets no new cookie.
+// Long, since an installed app starts from the device: it loads no page from us, and so gets no new
+// cookie.
 export const cookieSeconds = 180 * 86_400
 const headerName = 'X-XSRF-TOKEN'
 
 /**
- * Gives each visitor without a token of ours the cookie that the portal sends back as a header (section 6). Only pages
- * set it: calls sent at the same time would each get another token, and the next call might send two different ones.
+ * Gives each visitor without a token of ours the cookie that the portal sends back as a header
+ * (section 6). Only pages set it: calls sent at the same time would each get another token, and the
+ * next call might send two different ones.
  */
 export const giveXsrfCookie =
   (trust: Trust): MiddlewareHandler<WebEnv> =>
@@ -30,8 +32,9 @@ export const giveXsrfCookie =
   }
 
 /**
- * A first call, or a browser without cookies, has no pair and passes; cookies of which none equals the header do not.
- * Both come from this client, so a comparison that takes its time tells it nothing.
+ * A first call, or a browser without cookies, has no pair and passes; cookies of which none equals
+ * the header do not. Both come from this client, so a comparison that takes its time tells it
+ * nothing.
  */
 export function pairIsBroken(c: Context<WebEnv>): boolean {
   const tokens = sentTokens(c)

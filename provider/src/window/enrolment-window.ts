@@ -14,7 +14,11 @@ interface Row {
   date_heure: Date
 }
 
-const closed: EnrolmentWindow = { statut: 0, message: 'Les inscriptions sont fermées', dateHeure: new Date(0) }
+const closed: EnrolmentWindow = {
+  statut: 0,
+  message: 'Les inscriptions sont fermées',
+  dateHeure: new Date(0),
+}
 
 export async function readWindow(queries: Queries): Promise<EnrolmentWindow> {
   const [row] = await queries.query<Row>('SELECT statut, message, date_heure FROM enrolment_window')
@@ -30,7 +34,9 @@ export function changeWindow(
   by: string,
 ): Promise<void> {
   return database.transaction(async queries => {
-    const [before] = await queries.query<Row>('SELECT statut, message, date_heure FROM enrolment_window FOR UPDATE')
+    const [before] = await queries.query<Row>(
+      'SELECT statut, message, date_heure FROM enrolment_window FOR UPDATE',
+    )
     const { statut, message, dateHeure } = window
     await queries.query(
       `INSERT INTO enrolment_window (statut, message, date_heure) VALUES ($1, $2, $3)
@@ -70,7 +76,9 @@ export function parseDateHeure(text: string): Date | undefined {
 export function endOfSeason(now: Date): Date {
   const end = (year: number) => new Date(Date.UTC(year, 11, 31, 23, 59, 59))
   const thisYear = end(now.getUTCFullYear())
-  return thisYear.getTime() - now.getTime() > 30 * 86_400_000 ? thisYear : end(now.getUTCFullYear() + 1)
+  return thisYear.getTime() - now.getTime() > 30 * 86_400_000
+    ? thisYear
+    : end(now.getUTCFullYear() + 1)
 }
 
 export const openMessage = 'Les inscriptions sont ouvertes. Elles ferment dans :'

@@ -10,8 +10,8 @@ import { slow } from './slow.ts'
 import { type Context, students } from './students.ts'
 
 /**
- * `npm run bench -w provider -- [--quick] [--only postgres,slow] [--against DIR] [--imported 60000]`: what an enrolment
- * costs the server, and how many it bears at once.
+ * `npm run bench -w provider -- [--quick] [--only postgres,slow] [--against DIR] [--imported 60000]`:
+ * what an enrolment costs the server, and how many it bears at once.
  */
 const parts: Record<string, (context: Context) => Promise<Figure[]>> = {
   pglite: context => students(context, { database: 'pglite' }),

@@ -11,7 +11,8 @@ export type Times = Map<string, number[]>
 const base = '/2021/v1/etudiant/'
 
 /**
- * The 18 calls of a student who comes for the first time and leaves with a file that waits, as the portal makes them.
+ * The 18 calls of a student who comes for the first time and leaves with a file that waits, as the
+ * portal makes them.
  * @throws Error when one of them is not answered as it should be
  */
 export async function enrol(subject: Subject, pictures: Pictures, index: number, times: Times): Promise<void> {

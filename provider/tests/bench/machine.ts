@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Linux says of processes; ticks are hundredths of a second on every one that Node runs on. */
+/**
+ * What Linux says of processes; ticks are hundredths of a second on every one that Node runs on.
+ */
 const tickMs = 10
 
 function statOf(pid: number): string[] {
@@ -12,7 +14,10 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** Milliseconds of processor that a process and the children it has waited for have had, all threads. */
+/**
+ * Milliseconds of processor that a process and the children it has waited for have had, all
+ * threads.
+ */
 function ownCpuMs(pid: number): number {
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(statOf(pid)[at] ?? 0), 0) * tickMs
 }

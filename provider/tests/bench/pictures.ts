@@ -4,7 +4,10 @@ import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts
 import { decodesToItsEnd } from '../../src/images/decoding.ts'
 import type { Figure } from './figures.ts'
 
-/** Of each document a picture with the pixels and about the bytes that the portal prepares (src/documents/image/ceilings.ts). */
+/**
+ * Of each document a picture with the pixels and about the bytes that the portal prepares
+ * (src/documents/image/ceilings.ts).
+ */
 const sizes: Record<DocumentType, { width: number; height: number; bytes: number }> = {
   actenaiss: { width: 1131, height: 1600, bytes: 100_000 },
   carteid: { width: 1200, height: 760, bytes: 60_000 },
@@ -13,7 +16,9 @@ const sizes: Record<DocumentType, { width: number; height: number; bytes: number
   photobuste: { width: 675, height: 900, bytes: 42_000 },
 }
 
-/** The rest of each upload's JSON, compressed once: a gzip body may have several members (RFC 1952). */
+/**
+ * The rest of each upload's JSON, compressed once: a gzip body may have several members (RFC 1952).
+ */
 export type Pictures = Record<DocumentType, { image: string; packedImage: Buffer }>
 
 export async function takePictures(): Promise<Pictures> {
@@ -44,7 +49,10 @@ async function picture({ width, height, bytes }: (typeof sizes)[DocumentType]): 
 export const uploadBody = ({ packedImage }: Pictures[DocumentType], matricule: string, type: DocumentType): Buffer =>
   Buffer.concat([gzipSync(`{"matricule":"${matricule}","type":"${type}","image":"`), packedImage])
 
-/** What nobody can spare, in this process and at this moment: on a busy machine the same work costs twice the processor. */
+/**
+ * What nobody can spare, in this process and at this moment: on a busy machine the same work costs
+ * twice the processor.
+ */
 export async function yardstick(pictures: Pictures): Promise<Figure> {
   const rounds = 20
   const look = async () => {

@@ -3,10 +3,16 @@ import type { Figure } from './figures.ts'
 const opening = 100_000
 const enrolling = 50_000
 const hourMs = 3_600_000
-/** A first visit, brotli, as `npm run analyze` has it: pages and files come from nginx, not from the server. */
+/**
+ * A first visit, brotli, as `npm run analyze` has it: pages and files come from nginx, not from the
+ * server.
+ */
 const firstVisitKb = 220
 
-/** What the table means for the hour in which the results are published. Nothing where PostgreSQL was not measured. */
+/**
+ * What the table means for the hour in which the results are published. Nothing where PostgreSQL
+ * was not measured.
+ */
 export function sizing(figures: readonly Figure[]): string {
   const find = (what: string) => figures.find(({ name }) => name.startsWith('postgres') && name.endsWith(what))?.value
   const server = find("server's CPU a student")

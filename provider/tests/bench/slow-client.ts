@@ -10,7 +10,9 @@ import { type Pictures, takePictures, uploadBody } from './pictures.ts'
 const Order = v.object({ origin: v.string(), uploads: v.number(), enrolled: v.number(), bytesPerSecond: v.number() })
 export type SlowOrder = v.InferOutput<typeof Order>
 
-/** Pieces leave ten times a second, each of a tenth of the phones: none of them waits for another. */
+/**
+ * Pieces leave ten times a second, each of a tenth of the phones: none of them waits for another.
+ */
 const shares = 10
 
 interface Phone {

@@ -13,7 +13,10 @@ const everyMs = 50
 const enrolled = 100
 const Outcome = v.object({ accepted: v.number(), other: v.number(), seconds: v.number() })
 
-/** Photographs that come in at 2G's pace, thousands at once, and the dates that others ask for meanwhile. */
+/**
+ * Photographs that come in at 2G's pace, thousands at once, and the dates that others ask for
+ * meanwhile.
+ */
 export async function slow({ dirs: [dir = ''], imported, pictures, slowUploads }: Context): Promise<Figure[]> {
   const subject = await startSubject({ dir, database: 'postgres', processes: 2, imported, isBehindNginx: true })
   try {

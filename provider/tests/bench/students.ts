@@ -59,7 +59,10 @@ class Measured {
   }
 }
 
-/** Whole enrolments against one database; checkouts in turns of a few, so that what else the machine does meets both. */
+/**
+ * Whole enrolments against one database; checkouts in turns of a few, so that what else the machine
+ * does meets both.
+ */
 export async function students(
   { dirs, imported, pictures, crowds }: Context,
   { database, processes = 1, isBehindNginx = false }: Omit<SubjectOptions, 'dir' | 'imported'>,

@@ -18,7 +18,9 @@ export interface SubjectOptions {
   isBehindNginx?: boolean
 }
 
-/** Real server processes of one checkout, on a database of their own that holds the imported list. */
+/**
+ * Real server processes of one checkout, on a database of their own that holds the imported list.
+ */
 export interface Subject {
   originFor(index: number): string
   /** Resolves once the server has shown the code of this phone. */

@@ -11,7 +11,10 @@ import { type Said, shellBlocks, typed } from '../setup/instructions.ts'
 import { type DatabaseNode, databaseNodes } from '../setup/patroni.ts'
 import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
-/** The lines of provider/docs/production.md, typed as they stand there on three machines; only systemd and watchdog are stood in for. */
+/**
+ * The lines of provider/docs/production.md, typed as they stand there on three machines; only
+ * systemd and watchdog are stood in for.
+ */
 
 const [make = '', vote = '', database = '', role = '', settings = ''] = shellBlocks('### Make it', 'production.md')
 const [upgrade = '', giveVote = '', joins = ''] = shellBlocks('### Look after it', 'production.md')
@@ -60,7 +63,10 @@ const list = async (node: DatabaseNode) =>
 
 const whole = ['Leader', 'Sync Standby', 'Replica']
 
-/** The machine that has the first role, once the list shows all of them: a minute later, says the page. */
+/**
+ * The machine that has the first role, once the list shows all of them: a minute later, says the
+ * page.
+ */
 async function shown(by: DatabaseNode, roles: readonly string[]): Promise<DatabaseNode> {
   const until = Date.now() + 90_000
   for (;;) {

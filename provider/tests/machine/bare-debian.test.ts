@@ -7,7 +7,10 @@ import { needed } from '../../../tests/run/needs.ts'
 import { checkOut, standIns, ways } from '../setup/bare-machines.ts'
 import { heard, type Said, shellBlocks } from '../setup/instructions.ts'
 
-/** The ten lines of provider/docs/deploy.md, typed as they stand there on a machine of their own; only systemd is stood in for. */
+/**
+ * The ten lines of provider/docs/deploy.md, typed as they stand there on a machine of their own;
+ * only systemd is stood in for.
+ */
 
 const [block = ''] = shellBlocks('From a bare Debian to a running service')
 

@@ -11,7 +11,9 @@ const own = await oneChild()
 const { child: server } = own
 /** Path and token of the list as it was printed. */
 const list = server.codes.slice(server.address.length)
-/** As any guide has it: everything goes to one process by HTTP/1.1, and no header names who asked. */
+/**
+ * As any guide has it: everything goes to one process by HTTP/1.1, and no header names who asked.
+ */
 const nginx = await startBareNginx(port => [
   `server { listen 127.0.0.1:${port};`,
   `location / { proxy_pass ${new URL(server.address).origin}; proxy_http_version 1.1; } }`,

@@ -9,7 +9,10 @@ import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { base64Photograph, photograph } from '../setup/photographs.ts'
 import { students, Visitor } from '../setup/visitor.ts'
 
-/** Photographs are decoded in processes of their own: what becomes of the server when these end, and of these without it. */
+/**
+ * Photographs are decoded in processes of their own: what becomes of the server when these end, and
+ * of these without it.
+ */
 
 const { aminata } = students
 const own = await oneChild()
@@ -25,7 +28,9 @@ function decodersOf({ process: { pid = 0 } }: Child): number[] {
     return []
   }
 }
-/** One that has ended stays listed until somebody asks after it: in a container perhaps nobody does. */
+/**
+ * One that has ended stays listed until somebody asks after it: in a container perhaps nobody does.
+ */
 const isRunning = (pid: number) =>
   execFileSync('ps', ['-e', '-o', 'pid=,stat='])
     .toString()

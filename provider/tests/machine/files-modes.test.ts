@@ -65,7 +65,8 @@ describe('a data folder that is not this account’s alone', () => {
       expect(err.trim().split('\n')).toHaveLength(1)
     }
     expect(await readdir(dataDir)).toEqual([])
-    // As the sentence says: a volume that a whole group may write to holds a folder that is this account's alone.
+    // As the sentence says: a volume that a whole group may write to holds a folder that is this
+    // account's alone.
     await ownDataDir(join(dataDir, 'own'))
     expect((await lstat(join(dataDir, 'own'))).mode & 0o777).toBe(0o700)
   })

@@ -18,7 +18,10 @@ afterwards(() => endCleanly(child))
 await addConfirmed(cluster.url, all)
 const query = (sql: string) => queryCluster(cluster.url, sql)
 
-/** Eight phones send while the database is disturbed, and go on when it is back: the process was never started again. */
+/**
+ * Eight phones send while the database is disturbed, and go on when it is back: the process was
+ * never started again.
+ */
 async function underLoad(disturb: (crowd: Crowd) => Promise<void>): Promise<void> {
   const crowd = new Crowd(child.address, all.splice(0, 200), { phones: 8, isDirect: true })
   await crowd.more(10)

@@ -9,7 +9,10 @@ import { append, create, uploadPath } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { enrolAndConfirm, readCode, type SampleStudent, students } from '../setup/visitor.ts'
 
-/** A request waits in one process for its database, and what the student sends next overtakes it by the other one. */
+/**
+ * A request waits in one process for its database, and what the student sends next overtakes it by
+ * the other one.
+ */
 
 const databaseUrl = (await oneCluster()).url
 const { server: slow, visitor: waits } = await oneServer({ databaseUrl })
@@ -31,7 +34,10 @@ async function holdConnections(): Promise<() => Promise<void>> {
   }
 }
 
-/** @param older is sent to the slow process, and waits there while the newer one is answered by the other */
+/**
+ * @param older is sent to the slow process, and waits there while the newer one is answered by the
+ * other
+ */
 async function overtake<Older>(older: () => Promise<Older>, newer: () => Promise<unknown>): Promise<Older> {
   const letGo = await holdConnections()
   const waiting = older()

@@ -18,7 +18,10 @@ import {
   Visitor,
 } from '../setup/visitor.ts'
 
-/** Processes on one PostgreSQL: whichever is asked, a student meets one provider, and an attacker, too. */
+/**
+ * Processes on one PostgreSQL: whichever is asked, a student meets one provider, and an attacker,
+ * too.
+ */
 
 const { cluster, env, children: both, visitors, query: rows } = await oneCountry(3, { TRUST_PROXY: '1' })
 await addStudents(cluster.url, inventStudents(1000))

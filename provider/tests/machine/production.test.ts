@@ -13,7 +13,10 @@ import { codeIn, Gateway } from '../setup/gateway.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { students, Visitor } from '../setup/visitor.ts'
 
-/** What `npm run build -w provider` makes, far from this folder, beside what `npm ci --omit=dev` would install. */
+/**
+ * What `npm run build -w provider` makes, far from this folder, beside what `npm ci --omit=dev`
+ * would install.
+ */
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const isNot = v.optional(v.boolean(), false)

@@ -8,7 +8,10 @@ const { url } = await oneCluster()
 const database = await openPostgres({ url, readUrl: url })
 afterwards(() => database.close())
 
-/** A primary that has just taken over lets writes wait for its standby, and each of them holds a connection. */
+/**
+ * A primary that has just taken over lets writes wait for its standby, and each of them holds a
+ * connection.
+ */
 test('who reads does not wait for a connection as long as who writes', async () => {
   let release: () => void = () => undefined
   const released = new Promise<void>(settle => {

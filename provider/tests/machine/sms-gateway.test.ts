@@ -46,8 +46,9 @@ async function failures(): Promise<number> {
   return texts.reduce((sum, text) => sum + Number(/^portal_sms_total\{outcome="failed"\} (\d+)$/m.exec(text)?.[1]), 0)
 }
 /**
- * The gateway takes messages again, and the pauses of what it refused are over by the database's clock. A try that is
- * under way keeps its lease: another process would send the message a second time.
+ * The gateway takes messages again, and the pauses of what it refused are over by the database's
+ * clock. A try that is under way keeps its lease: another process would send the message a second
+ * time.
  */
 async function comesBack(mode: Mode = 200): Promise<void> {
   const waiting = await sql('SELECT id::text, tries FROM sms_queue')

@@ -47,7 +47,8 @@ test('what has come of a part that is cut is there, to the byte, and need not co
   let offset = 0
   for (const came of [700, 40_000, 90_000]) {
     const line = await startPart(before, path, offset, text.subarray(offset), came)
-    // nginx passes on what it has read before it learns that the line is cut, not what it reads together with that.
+    // nginx passes on what it has read before it learns that the line is cut, not what it reads
+    // together with that.
     await expect.poll(async () => (await at(path)) + held()).toBe(offset + came)
     line.hangUp()
     offset += came
@@ -87,7 +88,8 @@ test('a process that dies while it receives loses nothing that is stored: the ot
   for (const { process } of processes.splice(0, 1)) process.kill('SIGKILL')
   await Promise.race(lines.map(line => line.until(/^HTTP\/1\.1 502 /)))
   for (const path of paths) {
-    // What nginx has sent over a kept connection to the dead process it does not send again: the portal does.
+    // What nginx has sent over a kept connection to the dead process it does not send again: the
+    // portal does.
     await expect.poll(() => state(nginx, path)).toMatchObject({ http: 204, offset: pieceBytes, complete: false })
     const sendRest = () => append(nginx, path, pieceBytes, text.subarray(pieceBytes), { isLast: true })
     await expect.poll(sendRest).toMatchObject({ complete: true, json: { status: 1 } })

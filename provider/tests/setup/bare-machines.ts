@@ -21,7 +21,9 @@ export function install(checkout: string): void {
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
 }
 
-/** A Debian of its own on a machine of the test's network, for what an operator types there as root. */
+/**
+ * A Debian of its own on a machine of the test's network, for what an operator types there as root.
+ */
 export class BareMachine {
   private constructor(
     readonly host: Host,
@@ -38,7 +40,9 @@ export class BareMachine {
     return new BareMachine(host, child.pid, String(said).trim())
   }
 
-  /** It has this machine's network as well, for packages; its services have that of the test alone. */
+  /**
+   * It has this machine's network as well, for packages; its services have that of the test alone.
+   */
   type(block: string, folder = '/'): Promise<Said> {
     const enter = ['--target', `${this.pid}`, '--mount', '--ipc', '--', 'chroot', this.files, 'env', '-C', folder]
     const env = {

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { changedAt } from '../../../tests/e2e/setup/builds.ts'
 import { root } from '../../../tests/run/command.ts'
 
-/** The server as a ministry starts it, `npm run build -w provider`: what each test's own server is, and ready sooner than its sources. */
+/**
+ * The server as a ministry starts it, `npm run build -w provider`: what each test's own server is,
+ * and ready sooner than its sources.
+ */
 
 export const serverDir = join(root, 'provider', 'dist')
 const sources = ['provider/src', 'src', 'provider/build.ts', 'package.json']
@@ -27,7 +30,10 @@ export function ensureServer(): void {
 
 const built: Readonly<Record<string, string>> = { 'serve.ts': 'serve.js', 'cli.ts': 'provider.js' }
 
-/** What Node is started with for an entry point, named from `provider/src/`: as built, or its source where it is not. */
+/**
+ * What Node is started with for an entry point, named from `provider/src/`: as built, or its source
+ * where it is not.
+ */
 export function entryPoint(script: string): string[] {
   const file = built[script]
   return file ? [join(serverDir, file)] : ['--import', 'tsx', join(root, 'provider/src', script)]

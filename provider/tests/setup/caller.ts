@@ -1,7 +1,10 @@
 import { Agent } from 'node:http'
 import { jsonIn, requestRaw } from './raw.ts'
 
-/** One student's phone: an address on the loopback, one connection, and the cookie that comes with the first answer. */
+/**
+ * One student's phone: an address on the loopback, one connection, and the cookie that comes with
+ * the first answer.
+ */
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 })
   private cookie = ''

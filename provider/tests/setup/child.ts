@@ -23,7 +23,9 @@ export interface Ended {
   err: string
 }
 
-/** What `npm start` shows and loads by itself, and a production start does not (production.test.ts). */
+/**
+ * What `npm start` shows and loads by itself, and a production start does not (production.test.ts).
+ */
 const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
 
 const launch = (args: string[], env: Record<string, string>, standing?: Standing) =>
@@ -70,7 +72,10 @@ export const serveChild = (env: Record<string, string>, standing?: Standing): Pr
 export const serveImpatiently = (env: Record<string, string>): Promise<Child> =>
   whenReady(launch(['--expose-gc', '--import', 'tsx', join(import.meta.dirname, 'impatient.ts')], env))
 
-/** In milliseconds: below Vitest's own limit, which would not say which of several processes hung, and in what. */
+/**
+ * In milliseconds: below Vitest's own limit, which would not say which of several processes hung,
+ * and in what.
+ */
 const hangMs = 90_000
 
 /** Ends a process that hangs, with an error that says how far it came. */
@@ -90,7 +95,10 @@ async function orHung<T>({ child, said }: Launched, awaited: string, outcome: Pr
   }
 }
 
-/** What the kernel knows of a process: whether it sleeps, in what, and how many threads and how much time it has had. */
+/**
+ * What the kernel knows of a process: whether it sleeps, in what, and how many threads and how much
+ * time it has had.
+ */
 function stateOf(pid = 0): string {
   try {
     const [stat, wchan] = ['stat', 'wchan'].map(name => readFileSync(`/proc/${pid}/${name}`, 'utf8').trim())
@@ -121,7 +129,10 @@ export async function endCleanly(child: Child): Promise<void> {
   expect(await child.ended).toEqual({ code: 0, signal: null })
 }
 
-/** What the impatient server's process holds after it has thrown away what it no longer needs, and the most it ever held. */
+/**
+ * What the impatient server's process holds after it has thrown away what it no longer needs, and
+ * the most it ever held.
+ */
 export function memoryOf(child: Child): Promise<v.InferOutput<typeof Usage>> {
   return new Promise((settle, failed) => {
     child.process.once('message', message => settle(v.parse(Usage, message)))

@@ -18,7 +18,10 @@ const pauseMs = { putOff: 300, sent: 100 }
 
 type Reply = Awaited<ReturnType<Caller['post']>>
 
-/** Phones that send photograph after photograph until each is acknowledged, and others who look at what has arrived. */
+/**
+ * Phones that send photograph after photograph until each is acknowledged, and others who look at
+ * what has arrived.
+ */
 export class Crowd {
   readonly acknowledged: Acknowledged[] = []
   /** Answers that ask a phone to come again. */
@@ -37,8 +40,8 @@ export class Crowd {
   readonly #all: Promise<void>[]
 
   /**
-   * @param isDirect asks a process that stays: each call is answered, and by it alone; before each photograph comes a
-   * transaction of several statements, which changes nothing
+   * @param isDirect asks a process that stays: each call is answered, and by it alone; before each
+   * photograph comes a transaction of several statements, which changes nothing
    */
   constructor(
     readonly address: string,
@@ -83,7 +86,10 @@ export class Crowd {
     await Promise.all(this.#all)
   }
 
-  /** What was acknowledged is there, byte for byte and once; what was put off was told so in the contract's form. */
+  /**
+   * What was acknowledged is there, byte for byte and once; what was put off was told so in the
+   * contract's form.
+   */
   async expectNothingLost(query: (sql: string) => Promise<Record<string, unknown>[]>): Promise<void> {
     await this.stop()
     for (const { http, json, headers } of this.putOff.filter(one => one.http === 503 && 'msg' in one.json)) {

@@ -6,8 +6,9 @@ import { Visitor } from './visitor.ts'
 const names = { pglite: 'PGlite', postgres: 'a PostgreSQL server' } as const
 
 /**
- * For `describe.each`, at the top of a file, with what a server is started with: TESTS_DATABASE asks one of them alone,
- * as `npm test` does with `pglite` and `npm run test:machine` with `postgres`.
+ * For `describe.each`, at the top of a file, with what a server is started with: TESTS_DATABASE
+ * asks one of them alone, as `npm test` does with `pglite` and `npm run test:machine` with
+ * `postgres`.
  */
 export async function eachDatabase(): Promise<(readonly [name: string, { databaseUrl?: string }])[]> {
   const asked = process.env.TESTS_DATABASE

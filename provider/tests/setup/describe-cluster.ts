@@ -29,7 +29,10 @@ export class CrowdedCountry extends Country {
     return this.#crowd
   }
 
-  /** Something happens to the cluster while everybody sends; writes go on, and then the cluster is whole again. */
+  /**
+   * Something happens to the cluster while everybody sends; writes go on, and then the cluster is
+   * whole again.
+   */
   async survive(what: string, { strike, restore }: Disturbance) {
     const { cluster, crowd } = this
     const primary = await cluster.healthy()
@@ -52,7 +55,10 @@ export class CrowdedCountry extends Country {
   }
 }
 
-/** So many times each: the primary's machine dies; the network between it and the others is cut; a standby is full. */
+/**
+ * So many times each: the primary's machine dies; the network between it and the others is cut; a
+ * standby is full.
+ */
 export function describeCluster({ kills, cuts, full }: { kills: number; cuts: number; full: number }): void {
   let country: CrowdedCountry
   beforeAll(async () => {

@@ -14,7 +14,10 @@ export interface Folders {
   remove(): Promise<void>
 }
 
-/** Folders of a server, with an empty database and one page. @param hasDatabase false where it has another one */
+/**
+ * Folders of a server, with an empty database and one page.
+ * @param hasDatabase false where it has another one
+ */
 export async function makeFolders(hasDatabase = true): Promise<Folders> {
   const folder = await mkdtemp(join(tmpdir(), 'portail-'))
   const [dataDir, distDir] = [join(folder, 'data'), join(folder, 'dist')]
@@ -25,7 +28,10 @@ export async function makeFolders(hasDatabase = true): Promise<Folders> {
   return { folder, dataDir, distDir, env, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** With an empty database, which is copied: making one takes PGlite four seconds. It has no table of ours yet. */
+/**
+ * With an empty database, which is copied: making one takes PGlite four seconds. It has no table of
+ * ours yet.
+ */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await cp(await emptyDatabase(), join(dataDir, 'pg'), { recursive: true })

@@ -3,7 +3,10 @@ import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 
-/** A status that it answers with; `slow` takes longer over it than a process rests, `stall` never answers. */
+/**
+ * A status that it answers with; `slow` takes longer over it than a process rests, `stall` never
+ * answers.
+ */
 export type Mode = number | 'slow' | 'stall'
 
 const slowMs = 2000
@@ -13,7 +16,10 @@ const Sms = v.strictObject({
   text: v.string(),
 })
 
-/** A gateway that a test can let refuse, stall, die and come back; what it was asked is kept over its deaths. */
+/**
+ * A gateway that a test can let refuse, stall, die and come back; what it was asked is kept over
+ * its deaths.
+ */
 export class Gateway {
   readonly requests: {
     method: string | undefined

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { needed } from '../../../tests/run/needs.ts'
 
-/** A machine of the test's own: a network namespace, which shares disk and processor with all others. */
+/**
+ * A machine of the test's own: a network namespace, which shares disk and processor with all
+ * others.
+ */
 export interface Host {
   name: string
   address: string
@@ -35,7 +38,8 @@ export class Network<Name extends string> {
   /** However this process ends, also by a kill: what runs on the machines would outlive it. */
   #sweepAfter(names: readonly Name[]): void {
     const each = 'for space; do ip netns pids "$space" | xargs -r kill -9; ip netns del "$space"; done'
-    // Its parent ends at once, so that no kill of a whole family finds it; the end of what it reads tells it.
+    // Its parent ends at once, so that no kill of a whole family finds it; the end of what it reads
+    // tells it.
     const sweep = `(cat <&3; ${each}; ip link del ${this.#bridge}) >/dev/null 2>&1 &`
     const options: SpawnOptions = {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -5,7 +5,9 @@ import { fail, stopOnSignals, survivePipes } from '../../src/operator/process.ts
 import { run } from '../../src/run.ts'
 import { smsAddress } from '../../src/web/sms-page.ts'
 
-/** Long enough that a busy machine does not look like a slow client, short enough to be waited for. */
+/**
+ * Long enough that a busy machine does not look like a slow client, short enough to be waited for.
+ */
 const impatience = {
   headersTimeoutMs: 1500,
   idleTimeoutMs: 2000,
@@ -18,7 +20,10 @@ const impatience = {
   stopGraceMs: 100,
 } satisfies Partial<Patience>
 
-/** `provider/src/serve.ts` with its limits on a scale of seconds, or PATIENCE=usual; it says how much memory it holds. */
+/**
+ * `provider/src/serve.ts` with its limits on a scale of seconds, or PATIENCE=usual; it says how
+ * much memory it holds.
+ */
 const patience: Patience = process.env.PATIENCE === 'usual' ? http : { ...http, ...impatience }
 
 survivePipes()

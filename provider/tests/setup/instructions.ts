@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The shell blocks of a section of a page in provider/docs/, as they stand there; those of a list's points, too. */
+/**
+ * The shell blocks of a section of a page in provider/docs/, as they stand there; those of a list's
+ * points, too.
+ */
 export function shellBlocks(heading: string, page = 'deploy.md'): string[] {
   const text = readFileSync(join(root, 'provider/docs', page), 'utf8')
   const level = heading.match(/^#*/)?.[0].length || 2

@@ -42,7 +42,10 @@ export class Line {
     return new Promise(done => this.socket.write(bytes, error => done(!error)))
   }
 
-  /** Writes a piece at a time, with a pause before each, until all is written or the other side has gone. */
+  /**
+   * Writes a piece at a time, with a pause before each, until all is written or the other side has
+   * gone.
+   */
   async trickle(bytes: Uint8Array, piece: number, everyMs: number): Promise<boolean> {
     for (let at = 0; at < bytes.length; at += piece) {
       await new Promise(next => setTimeout(next, everyMs))

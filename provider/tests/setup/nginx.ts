@@ -29,7 +29,9 @@ export interface NginxOptions {
   tls?: boolean
 }
 
-/** Debian's nginx with the very configuration of the deploy kit, on ports and in folders of its own. */
+/**
+ * Debian's nginx with the very configuration of the deploy kit, on ports and in folders of its own.
+ */
 export async function startNginx({ processes, dist, tls = false }: NginxOptions): Promise<Nginx> {
   const folder = await openFolder()
   await mkdir(join(folder, 'logs'))

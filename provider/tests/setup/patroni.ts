@@ -32,7 +32,10 @@ const account = { name: 'postgres' }
 /** As systemd does by provider/docs/production.md. */
 const restartMs = 2_000
 
-/** The cluster that provider/deploy/ describes: PostgreSQL under Patroni on three machines, which etcd lets agree. */
+/**
+ * The cluster that provider/deploy/ describes: PostgreSQL under Patroni on three machines, which
+ * etcd lets agree.
+ */
 export class PatroniCluster {
   readonly folder = mkdtempSync(join(tmpdir(), 'portail-cluster-'))
   readonly #tls: Record<'ca' | 'cert' | 'key', string>
@@ -122,7 +125,10 @@ export class PatroniCluster {
     }
   }
 
-  /** A primary, and two that follow it as it speaks: the primary says so, since a machine may not know that it has strayed. */
+  /**
+   * A primary, and two that follow it as it speaks: the primary says so, since a machine may not
+   * know that it has strayed.
+   */
   async healthy(): Promise<DatabaseNode> {
     for (;;) {
       const primary = await this.primary()
@@ -207,7 +213,10 @@ export class PatroniCluster {
     give(folder)
   }
 
-  /** A machine's own key, and the authority's word for its address, as provider/docs/production.md makes them. */
+  /**
+   * A machine's own key, and the authority's word for its address, as provider/docs/production.md
+   * makes them.
+   */
   #certify(folder: string, address: string): void {
     const names = `-subj /CN=${address} -addext subjectAltName=IP:${address}`
     openssl(`req ${newKey} ${names} -keyout node.key -out node.csr`, folder)

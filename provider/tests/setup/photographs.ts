@@ -1,7 +1,10 @@
 import sharp from 'sharp'
 import { barePng } from '../../src/images/png.ts'
 
-/** A real photograph of noise: noise hardly compresses, so its size follows its pixels. It is stored as it is. */
+/**
+ * A real photograph of noise: noise hardly compresses, so its size follows its pixels. It is stored
+ * as it is.
+ */
 export async function photograph(
   seed: number,
   width = 640,

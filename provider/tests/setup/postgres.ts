@@ -23,7 +23,8 @@ export interface Cluster {
 }
 
 /**
- * A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses root.
+ * A PostgreSQL of its own for one test file, run by an ordinary account, since postgres refuses
+ * root.
  * @param durable only what measures the disk needs it
  */
 export async function startCluster(durable = false): Promise<Cluster> {

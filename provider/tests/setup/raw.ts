@@ -19,7 +19,9 @@ export interface RawReply {
   text: string
 }
 
-/** A request as written: fetch would edit the path, refuse the Host header and unpack the answer. */
+/**
+ * A request as written: fetch would edit the path, refuse the Host header and unpack the answer.
+ */
 export function requestRaw(address: string, asks: RawRequest): Promise<RawReply> {
   const { method = 'GET', path, headers = {}, body, from: localAddress, agent, signal } = asks
   const { hostname, port } = new URL(localAddress ? address.replace('//localhost', '//127.0.0.1') : address)

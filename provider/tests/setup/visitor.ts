@@ -99,7 +99,9 @@ export class Browser extends Visitor {
     return reply
   }
 
-  /** The same browser once more: what is left with the copy is as lost as an answer that never came. */
+  /**
+   * The same browser once more: what is left with the copy is as lost as an answer that never came.
+   */
   copy(): Browser {
     const other = new Browser(this.server)
     for (const [key, pair] of this.jar) other.jar.set(key, pair)
@@ -147,7 +149,10 @@ export function reducedBody({ matricule, numPlace, nom, prenom }: SampleStudent,
 export const uploadBody = ({ matricule }: One, type: string, image: Image): Buffer =>
   Buffer.from(JSON.stringify({ matricule, type, image: image.toString('base64') }))
 
-/** The code of the newest SMS to this phone: of a server in this process at once, of another one by its list. */
+/**
+ * The code of the newest SMS to this phone: of a server in this process at once, of another one by
+ * its list.
+ */
 export async function readCode(
   { codes, sent }: Pick<TestServer, 'codes'> & Partial<Pick<TestServer, 'sent'>>,
   phone: string,

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { type Answer, type Asked, type Foreign, type Meddle, page, startForeign } from './foreign.ts'
 
-/** What stands between a portal and its provider: firewalls, gateways, CDNs, each of which does one thing. */
+/**
+ * What stands between a portal and its provider: firewalls, gateways, CDNs, each of which does one
+ * thing.
+ */
 export interface Wall {
   /** What it answers in place of the provider. */
   refuses?(asked: Asked): Answer | 'reset' | undefined
@@ -50,7 +53,9 @@ const isPart = ({ method, path }: Asked) => path.includes('/uploads/') && method
 const isText = (answer: Answer, type: string) => String(answer.headers['content-type']).startsWith(type)
 const header = ({ headers }: Asked, name: string) => headers[name.toLowerCase()]
 
-/** Of a body in one piece or in parts; of a part that goes on as it comes, what it says of itself. */
+/**
+ * Of a body in one piece or in parts; of a part that goes on as it comes, what it says of itself.
+ */
 const sizeOf = (asked: Asked) => (isPart(asked) ? Number(header(asked, 'Content-Length') ?? 0) : asked.body.length)
 
 const withHeaders = (asked: Asked, headers: IncomingHttpHeaders): Asked => ({ ...asked, headers })
@@ -77,7 +82,10 @@ export const takesAtMost = (bytes: number, how: Refusal = 413): Wall => ({
 /** Passes a part on once it has come whole, and nothing of one that is cut. */
 export const gathersParts: Wall = { gathersParts: true }
 
-/** A rule that finds its pattern in bytes, which may be those of a photograph; it sees those of parts that are gathered. */
+/**
+ * A rule that finds its pattern in bytes, which may be those of a photograph; it sees those of
+ * parts that are gathered.
+ */
 export const forbidsBytes = (matches: (bytes: Buffer) => boolean, how: Refusal = 403): Wall => ({
   refuses: ({ body }) => (matches(body) ? refusal(how) : undefined),
 })
@@ -98,7 +106,10 @@ export const unpacks = ({ keepsHeader }: { keepsHeader: boolean }): Wall => ({
   },
 })
 
-/** Another application's cookie, of the parent domain or with a longer path: it comes before the portal's own. */
+/**
+ * Another application's cookie, of the parent domain or with a longer path: it comes before the
+ * portal's own.
+ */
 export const addsCookie = (cookie: string): Wall => ({
   changes: asked => {
     const own = header(asked, 'Cookie')

@@ -41,7 +41,8 @@ export class Applicant extends Screen {
     if (call === 'code') return { endpoint: 'confirmCode', body: { otp: entry, matricule } }
     if (call === 'validate') return { endpoint: 'validateFile', body: { matricule } }
     const answers = { ...person, phone: entry, dateNaiss: '2007-01-01' }
-    // The same answers in another order: the provider takes them for the same, and the model can tell them apart.
+    // The same answers in another order: the provider takes them for the same, and the model can
+    // tell them apart.
     return { endpoint: 'enrol', body: call === 'save' ? { ...answers, tuteur } : { tuteur, ...answers } }
   }
 
@@ -95,7 +96,8 @@ export class Applicant extends Screen {
       const message = this.#newest(memory, country, 'enrolment')
       if (message) await this.ask(dossier, 'code', message.code)
       else if (this.world.now - memory.askedAt > patienceMs) {
-        // A number that the provider does not take for this student is refused; then another one is tried.
+        // A number that the provider does not take for this student is refused; then another one is
+        // tried.
         if (newCode?.state === 'refused') memory.number = otherNumber(memory)
         await this.#request(memory, newCode?.state === 'refused' ? 'save' : 'newCode')
       }

@@ -13,7 +13,10 @@ interface Saved {
 
 const aliveMs = 30 * 60_000
 
-/** A code of the last half hour that came to the number which stands is taken, whatever was sent after it. */
+/**
+ * A code of the last half hour that came to the number which stands is taken, whatever was sent
+ * after it.
+ */
 export class Codes {
   constructor(
     readonly world: World,
@@ -37,7 +40,10 @@ export class Codes {
     }
   }
 
-  /** A message to a number that another student may give says not whose it is, nor an hour that was set meanwhile when. */
+  /**
+   * A message to a number that another student may give says not whose it is, nor an hour that was
+   * set meanwhile when.
+   */
   #counting(matricule: string, otp: string, { phone, confirmedAt }: Saved): Message | undefined {
     const [own] = Object.values(people).flatMap(one => (one.matricule === matricule ? [one.phones[0]] : []))
     if (phone !== own || this.order.hasJumped) return undefined

@@ -89,7 +89,9 @@ export class Country {
     this.world.later(this.world.between(500, 20_000), () => this.launch(index))
   }
 
-  /** All its connections are taken, or lead to a machine that is gone: the other process goes on. */
+  /**
+   * All its connections are taken, or lead to a machine that is gone: the other process goes on.
+   */
   holdUp(index: number, ms: number): void {
     const host = this.#hosts[index]
     if (!host) return
@@ -116,7 +118,10 @@ export class Country {
     })
   }
 
-  /** As by nginx, which asks the next process where one is gone. @returns undefined where nobody answers */
+  /**
+   * As by nginx, which asks the next process where one is gone.
+   * @returns undefined where nobody answers
+   */
   async answer({ headers, ...request }: Request, came?: number): Promise<Answered | undefined> {
     const start = `t=${(this.#machine.now().getTime() / 1000).toFixed(3)}`
     const begun = { ...request, headers: { ...headers, 'X-Request-Start': start } }
@@ -126,7 +131,9 @@ export class Country {
     return this.#hosts[processes - 1 - first]?.answer(begun)
   }
 
-  /** @throws Violation unless all that was acknowledged is there; call it once nothing is under way */
+  /**
+   * @throws Violation unless all that was acknowledged is there; call it once nothing is under way
+   */
   async verify(): Promise<void> {
     const host = this.#hosts.find(one => one.provider)
     if (!host?.provider) throw new Error('no process has ever started')

@@ -21,7 +21,10 @@ export interface DatabaseFault {
 
 type Ask = <Row>(sql: string, parameters?: readonly Parameter[]) => Promise<Row[]>
 
-/** The database's machine: each statement is a step of the schedule, and transactions wait for each other. */
+/**
+ * The database's machine: each statement is a step of the schedule, and transactions wait for each
+ * other.
+ */
 export class SimulatedDatabase {
   fault: DatabaseFault | undefined
   /** The longest that a statement takes, in milliseconds. */

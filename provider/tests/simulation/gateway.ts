@@ -12,7 +12,10 @@ export interface Message {
 /** What becomes of the next requests. */
 export type GatewayTrouble = 'refuses' | 'breaks' | 'hangs'
 
-/** The carrier: takes messages from the provider, and brings them late, sometimes twice, and in any order. */
+/**
+ * The carrier: takes messages from the provider, and brings them late, sometimes twice, and in any
+ * order.
+ */
 export class Gateway {
   readonly troubles: GatewayTrouble[] = []
   /** True once all is well: then messages come in seconds. */

@@ -45,7 +45,8 @@ export class Host {
     readonly name: string,
   ) {
     this.code = machine.code(this.#around())
-    // One that looks for messages each second would leave no time for anything else; it is woken for each new one.
+    // One that looks for messages each second would leave no time for anything else; it is woken
+    // for each new one.
     this.code.smsSending.pollMs = 120_000
     this.client = { alive: true, waitsUntil: 0, DatabaseUnavailable: this.code.DatabaseUnavailable }
   }
@@ -118,7 +119,10 @@ export class Host {
     return this.machine.worse.answer?.(answered, request) ?? answered
   }
 
-  /** What the provider could not foresee is a fault of ours; that the database is away is told as well. */
+  /**
+   * What the provider could not foresee is a fault of ours; that the database is away is told as
+   * well.
+   */
   #judge(entry: object): void {
     if ('error' in entry) this.machine.world.violated(`${this.name} reports a fault of ours: ${JSON.stringify(entry)}`)
   }
@@ -178,7 +182,10 @@ function chanceful(world: World) {
   }
 }
 
-/** As much of Node's request as the provider reads. Only what had come is read of a request that is cut. */
+/**
+ * As much of Node's request as the provider reads. Only what had come is read of a request that is
+ * cut.
+ */
 function incomingOf({ headers, body }: Sent, came: number, world: World) {
   const bytes = Buffer.from(body)
   const stream = new Readable({ read() {} })

@@ -33,7 +33,10 @@ const untouched: readonly Fate[] = ['good', 'slow']
 /** From one phone to the provider, with the phone's cookies. */
 export class Line implements Provider {
   readonly #cookies = new Map<string, string>()
-  /** What has left in parts, by the address of its upload: a phone whose disk fails has not written it down. */
+  /**
+   * What has left in parts, by the address of its upload: a phone whose disk fails has not written
+   * it down.
+   */
   readonly #parts = new Map<string, string>()
 
   constructor(
@@ -77,7 +80,10 @@ export class Line implements Provider {
     return { answer: this.#asReply(answered), stored }
   }
 
-  /** @returns to be called once it is answered with success; the body of the call, unless a newer one stands */
+  /**
+   * @returns to be called once it is answered with success; the body of the call, unless a newer
+   * one stands
+   */
   #comes({ request, item }: Pick<Sent, 'request' | 'item'>): () => string | undefined {
     const isWhole = purposeOf(request) === 'whole'
     if (!isWhole && purposeOf(request) !== 'lastPart') return () => undefined

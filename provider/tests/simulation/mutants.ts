@@ -5,7 +5,10 @@ import type { Answered } from './host.ts'
 type Row = Record<string, unknown>
 type Ask = (sql: string, parameters?: readonly Parameter[]) => Promise<Row[]>
 
-/** How a provider can be wrong, wherever that is written: in what it does to its database, or in what it answers. */
+/**
+ * How a provider can be wrong, wherever that is written: in what it does to its database, or in
+ * what it answers.
+ */
 export interface Worse {
   ask?(real: Ask): Ask
   answer?(answered: Answered, request: Request): Answered

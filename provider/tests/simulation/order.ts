@@ -7,7 +7,10 @@ interface Asked {
   isAcknowledged: boolean
 }
 
-/** What has come to the provider, and when: the newest that was acknowledged must stand, whoever waited longer. */
+/**
+ * What has come to the provider, and when: the newest that was acknowledged must stand, whoever
+ * waited longer.
+ */
 export class Order {
   readonly #asked: Asked[] = []
   #jumpedAt = Number.NEGATIVE_INFINITY

@@ -31,7 +31,10 @@ export interface Told {
   seconds: number
 }
 
-/** A student's bad hours, and then good ones, all drawn from one number. @throws Violation when a rule does not hold */
+/**
+ * A student's bad hours, and then good ones, all drawn from one number.
+ * @throws Violation when a rule does not hold
+ */
 export async function play(seed: number, all: All, told = 60): Promise<Told> {
   const world = new World(random(seed))
   world.told = told
@@ -78,7 +81,9 @@ export async function playSeeds(
   return so
 }
 
-/** So many things happen, within so much time: an act that follows comes between any two of them. */
+/**
+ * So many things happen, within so much time: an act that follows comes between any two of them.
+ */
 function pause(world: World): [steps: number, ms: number] {
   const steps = [world.between(0, 4), world.between(0, 60), 800, 800][world.between(0, 3)] ?? 0
   return [steps, [30, 1_000, 5_000, 20_000, 60_000, 400_000][world.between(0, 5)] ?? 0]
@@ -134,7 +139,10 @@ async function begin({ world, country, device, memories }: Scene): Promise<void>
   country.gateway.isGood = false
 }
 
-/** From here on all is well: every student gets to the end, within the days that limits on codes may take. */
+/**
+ * From here on all is well: every student gets to the end, within the days that limits on codes may
+ * take.
+ */
 const patienceMs = 4 * 86_400_000
 const mostSteps = 200_000
 

@@ -1,4 +1,7 @@
-/** The provider's own code as one process loads it; `bundle.ts` makes it a function of its surroundings. */
+/**
+ * The provider's own code as one process loads it; `bundle.ts` makes it a function of its
+ * surroundings.
+ */
 
 export { hashCode } from '../../src/codes/otp.ts'
 export { readSecret } from '../../src/database/secret.ts'

@@ -162,7 +162,9 @@ function holdUp({ world, country }: Scene): void {
   country.holdUp(world.between(0, 1), world.between(1_000, 60_000))
 }
 
-/** Something is on its way to a process that waits, the browser goes, and the student gives another. */
+/**
+ * Something is on its way to a process that waits, the browser goes, and the student gives another.
+ */
 function changeMind(scene: Scene): void {
   const { world, device, memories } = scene
   const [dossier, document] = [pick(scene, dossiers), documentIn(scene)]

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { equip, playSeeds } from './play.ts'
 
-/** `npm run simulate -w provider -- --seeds 10000 --from 1`, or `--seed 4711`, which plays that one again and tells its story. */
+/**
+ * `npm run simulate -w provider -- --seeds 10000 --from 1`, or `--seed 4711`, which plays that one
+ * again and tells its story.
+ */
 const { values } = parseArgs({
   options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
 })

@@ -36,7 +36,10 @@ export class Truth {
     this.order = new Order(world)
   }
 
-  /** @returns to be called once an answer with status 1 has left; true where nothing newer was acknowledged */
+  /**
+   * @returns to be called once an answer with status 1 has left; true where nothing newer was
+   * acknowledged
+   */
   comes(path: string, body: string, type: DocumentType | undefined): () => boolean {
     const { matricule, image, phone } = JSON.parse(body)
     const isPhotograph = typeof image === 'string' && type
@@ -97,7 +100,9 @@ export class Truth {
     this.world.verify()
   }
 
-  /** At any time: what stands later may hide it, as a student without a code asks for another one. */
+  /**
+   * At any time: what stands later may hide it, as a student without a code asks for another one.
+   */
   async verifyOrder(postgres: Postgres): Promise<void> {
     const documents = await postgres.query<{ of: string; image: Buffer }>(
       "SELECT matricule || ' ' || type AS of, image FROM documents",

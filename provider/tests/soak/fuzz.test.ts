@@ -68,7 +68,10 @@ async function shoot(shot: Shot): Promise<void> {
   accepted.push({ call: shot.path.split('/').slice(3).join('/'), body: bodyOf(shot) })
 }
 
-/** An answer, a field that is not known, or what looks like an attack: nobody's number or name has room in them. */
+/**
+ * An answer, a field that is not known, or what looks like an attack: nobody's number or name has
+ * room in them.
+ */
 const harmless =
   /^(\{"time":"[\dTZ:.-]+",("level":"info","id":"[\da-f-]+","method":"POST","template":"\/[\w/*]+","status":\d{3},"ms":\d+(,"refusal":"[\w-]+")?|"level":"warn","security":"\w+"(,"target":"[\da-f]{12}")?|"level":"warn","message":"[\w/]+: this server does not know the field \\"\w{1,40}\\", and has dropped it\.[\w ,./]+")\})?$/
 

@@ -7,7 +7,10 @@ import { head, Line } from '../setup/line.ts'
 import { documentLines } from '../setup/stored.ts'
 import { Visitor } from '../setup/visitor.ts'
 
-/** More than the server takes, on real sockets: refused with a 4xx or cut, and the next visitor is answered. */
+/**
+ * More than the server takes, on real sockets: refused with a 4xx or cut, and the next visitor is
+ * answered.
+ */
 
 const lists = '/2021/v1/etudiant/liste/serie'
 const upload = '/2021/v1/etudiant/files/upload'

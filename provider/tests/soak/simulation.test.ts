@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { mutants } from '../simulation/mutants.ts'
 import { equip, type Played, playSeeds } from '../simulation/play.ts'
 
-/** SIMULATION_SEEDS and SIMULATION_FROM change them; `npm run simulate -w provider` looks for new ones. */
+/**
+ * SIMULATION_SEEDS and SIMULATION_FROM change them; `npm run simulate -w provider` looks for new
+ * ones.
+ */
 const seeds = Number(env.SIMULATION_SEEDS ?? 2_000)
 const from = Number(env.SIMULATION_FROM ?? 1)
 const hour = 3_600_000
@@ -16,7 +19,10 @@ test(`nothing that the provider has acknowledged is lost in ${seeds} bad hours o
   expect(told.sent).toBeGreaterThan(15 * seeds)
 })
 
-/** A simulation that can't fail proves nothing: each of these faults must be noticed, and by its own rule. */
+/**
+ * A simulation that can't fail proves nothing: each of these faults must be noticed, and by its own
+ * rule.
+ */
 test.each(mutants)('it notices when $name', { timeout: hour }, async ({ breaks, ...worse }) => {
   const all = { ...(await equip()), worse }
   let noticed: string | undefined

@@ -11,8 +11,9 @@ import { documentLines } from '../setup/stored.ts'
 import { uploadBody, Visitor } from '../setup/visitor.ts'
 
 /**
- * Real sockets. Whoever is to be cut meets a process with the limits of `impatient.ts`, and is waited for as long as the
- * runner bears it; whoever is to be spared meets limits that no slow machine reaches.
+ * Real sockets. Whoever is to be cut meets a process with the limits of `impatient.ts`, and is
+ * waited for as long as the runner bears it; whoever is to be spared meets limits that no slow
+ * machine reaches.
  */
 
 const students = [inventStudent(0)]
@@ -94,7 +95,8 @@ test.concurrent('an upload that is slow but moves lives, however long it takes a
   await withServer({ ...limits, paceWindowFullMs: longest, checkMs: 50 }, async server => {
     const bytes = await body(3, 200, 150)
     const line = await startBody(server.address, upload, bytes, 0)
-    // The pauses alone are longer than every limit, and each is a fiftieth of what may pass without a byte.
+    // The pauses alone are longer than every limit, and each is a fiftieth of what may pass without
+    // a byte.
     const [pieces, pause] = [60, longest / 50]
     expect(await line.trickle(bytes, Math.ceil(bytes.length / pieces), pause)).toBe(true)
     await line.until(/"status":1/)
@@ -106,7 +108,8 @@ test.concurrent('a client that never reads its answer is cut', async () => {
   const line = await Line.open(child.address)
   line.stopReading()
   await line.write(head('/large.bin', {}, 'GET').repeat(8))
-  // Node grants a second turn to whoever took bytes in the first; each silent connection here outlives three quarters of one.
+  // Node grants a second turn to whoever took bytes in the first; each silent connection here
+  // outlives three quarters of one.
   for (let time = 0; time < 6; time += 1) await (await Line.open(child.address)).ended()
   line.readOn()
   await line.ended()

@@ -12,7 +12,9 @@ import { otherXsrfToken, takesXsrfToken, xsrfHeaderOf, xsrfToken } from './xsrf.
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Reports upload progress, in a page only. Such a call has no time limit as long as bytes move. */
+  /**
+   * Reports upload progress, in a page only. Such a call has no time limit as long as bytes move.
+   */
   onProgress?: ((progress: Progress) => void) | undefined
   /** Time limit for a call without upload progress. Milliseconds. */
   limitMs?: number | undefined
@@ -37,11 +39,15 @@ export const seesBytes = (): boolean => postVisibly !== undefined
 const underWay = new Map<string, Promise<unknown>>()
 
 /**
- * The student may press twice before the page has drawn the first press: equal calls share one request, except calls
- * with options, which can be cancelled one by one.
+ * The student may press twice before the page has drawn the first press: equal calls share one
+ * request, except calls with options, which can be cancelled one by one.
  * @throws ProblemError; any other error is a bug of the portal
  */
-export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?: CallOptions): Promise<ReplyOf<E>> {
+export function call<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  options?: CallOptions,
+): Promise<ReplyOf<E>> {
   const json = JSON.stringify(v.parse(endpoints[endpoint].takes, body))
   if (options) return send(endpoint, json, options)
   const question = endpoint + json
@@ -51,7 +57,10 @@ export function call<E extends Endpoint>(endpoint: E, body: BodyOf<E>, options?:
   return reply
 }
 
-/** Sends a body that is JSON already: the outbox stores each request body exactly as it will be sent. */
+/**
+ * Sends a body that is JSON already: the outbox stores each request body exactly as it will be
+ * sent.
+ */
 export async function send<E extends Endpoint>(
   endpoint: E,
   json: string,
@@ -59,7 +68,8 @@ export async function send<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   try {
     const raw = await exchange(endpoint, json, options)
-    // The endpoint's schema yields exactly its reply; the compiler can't follow a key through the table.
+    // The endpoint's schema yields exactly its reply; the compiler can't follow a key through the
+    // table.
     const reply = readReply(endpoints[endpoint].gives, raw, Date.now()) as ReplyOf<E>
     // The worker may have answered a list from its cache: that proves no connection.
     if (endpoints[endpoint].gives !== listReply) learnConnectivity(undefined)
@@ -106,7 +116,10 @@ const isThere: IsThere = async () => {
     return true
   } catch (error) {
     const problem = problemOf(error)
-    return problem?.kind === 'contract' || (problem?.kind === 'http' && (!!problem.reply || problem.code < 500))
+    return (
+      problem?.kind === 'contract' ||
+      (problem?.kind === 'http' && (!!problem.reply || problem.code < 500))
+    )
   }
 }
 
@@ -119,7 +132,9 @@ function exchange(endpoint: Endpoint, json: string, options: CallOptions): Promi
   const one: Exchange = (method, url, headers = {}, body, onProgress) =>
     request(base, url, body, { method, headers, signal, onProgress }, until && until - Date.now())
   const url = urlOf(endpoint)
-  return carrier ? carrier({ base, url, json }, one, isThere) : one('POST', url, jsonHeaders, json, onProgress)
+  return carrier
+    ? carrier({ base, url, json }, one, isThere)
+    : one('POST', url, jsonHeaders, json, onProgress)
 }
 
 async function request(
@@ -147,12 +162,16 @@ async function request(
   return raw
 }
 
-/** For each endpoint: the last HTTP error, and until when the provider asked for a pause (Retry-After). */
+/**
+ * For each endpoint: the last HTTP error, and until when the provider asked for a pause
+ * (Retry-After).
+ */
 const pauses = new Map<Endpoint, { problem: Extract<Problem, { kind: 'http' }>; until: number }>()
 
 /**
- * A call whose answer the student waits for on the screen. While a pause that the provider asked for lasts, no request
- * to this endpoint is sent, whatever its body: the call fails as the last one did.
+ * A call whose answer the student waits for on the screen. While a pause that the provider asked
+ * for lasts, no request to this endpoint is sent, whatever its body: the call fails as the last one
+ * did.
  * @throws ProblemError
  */
 export async function askProvider<E extends Endpoint>(
@@ -162,14 +181,16 @@ export async function askProvider<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const pause = pauses.get(endpoint)
   const left = pause ? pause.until - Date.now() : 0
-  // If more is left than the provider asked for, the device's clock was set back: the pause counts as over.
+  // If more is left than the provider asked for, the device's clock was set back: the pause counts
+  // as over.
   if (pause && left > 0 && left <= orderedMs(pause.problem))
     throw new ProblemError({ ...pause.problem, retryAfter: left / 1000 })
   try {
     return await call(endpoint, body, options)
   } catch (error) {
     const problem = problemOf(error)
-    if (problem?.kind === 'http') pauses.set(endpoint, { problem, until: Date.now() + orderedMs(problem) })
+    if (problem?.kind === 'http')
+      pauses.set(endpoint, { problem, until: Date.now() + orderedMs(problem) })
     throw error
   }
 }

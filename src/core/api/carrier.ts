@@ -9,8 +9,8 @@ import type { Keeping, Tell } from './upload.ts'
 import { WholeOrParts } from './whole-or-parts.ts'
 
 /**
- * Brings a body to the provider. Where gzip does not pass, or does not arrive as such, the body is sent once more
- * uncompressed, and so are later ones (docs/contract.md, "What stands between").
+ * Brings a body to the provider. Where gzip does not pass, or does not arrive as such, the body is
+ * sent once more uncompressed, and so are later ones (docs/contract.md, "What stands between").
  */
 export function createCarrier(keeping: Keeping, onProgress: Tell | undefined): Carrier {
   const { upload, lostAt } = keeping
@@ -20,7 +20,8 @@ export function createCarrier(keeping: Keeping, onProgress: Tell | undefined): C
     onProgress?.(progress)
   }
   return async ({ base, url, json }, exchange, isThere) => {
-    const isWalled = async (answer: RawReply) => (isDoubtful(answer) ? isThere() : isRefused(answer))
+    const isWalled = async (answer: RawReply) =>
+      isDoubtful(answer) ? isThere() : isRefused(answer)
     const carry = async (isPacked: boolean) => {
       const headers = { ...jsonHeaders, ...(isPacked && { 'Content-Encoding': 'gzip' }) }
       const whole = { base, url, headers, body: isPacked ? await gzipJson(json) : new Blob([json]) }
@@ -31,7 +32,8 @@ export function createCarrier(keeping: Keeping, onProgress: Tell | undefined): C
     if (!mayBePacked || !(upload?.gzip ?? isWorthGzip(base, json))) return carry(false)
     const first = await carry(true).catch(lost)
     if (first instanceof ProblemError) {
-      // Once is the line's own fault, twice at the very place is not; but of what has arrived, the encoding has passed.
+      // Once is the line's own fault, twice at the very place is not; but of what has arrived, the
+      // encoding has passed.
       if (upload?.arrived || sent !== lostAt || !(await isThere())) throw first
     } else if (!isUnread(first) && (first.code === 413 || !(await isWalled(first)))) return first
     const plain = await carry(false)

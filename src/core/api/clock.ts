@@ -1,6 +1,9 @@
 import { rightWithinMs } from '../../spec/limits.ts'
 
-/** Cheap phones lose the time when the battery runs empty, so the countdown follows the provider's clock. */
+/**
+ * Cheap phones lose the time when the battery runs empty, so the countdown follows the provider's
+ * clock.
+ */
 
 interface Sample {
   offset: number
@@ -12,7 +15,10 @@ let best: Sample | undefined
 /** The offset by the newest answer, also over a slow line: exact to a minute. */
 let newest: number | undefined
 
-/** Learns the provider's time from a `Date` header; the quickest answer is the most exact. Times in milliseconds. */
+/**
+ * Learns the provider's time from a `Date` header; the quickest answer is the most exact. Times in
+ * milliseconds.
+ */
 export function learnTime(dateHeader: string | null, asked: number, answered: number): void {
   const server = dateHeader ? Date.parse(dateHeader) : Number.NaN
   const roundTrip = answered - asked
@@ -21,7 +27,8 @@ export function learnTime(dateHeader: string | null, asked: number, answered: nu
   const offset = server + 500 - (asked + answered) / 2
   newest = offset
   if (roundTrip > maxRoundTripMs) return
-  // Two offsets that contradict each other: the phone's clock was set in between, and only the newer one is right.
+  // Two offsets that contradict each other: the phone's clock was set in between, and only the
+  // newer one is right.
   const wasSet = best && Math.abs(best.offset - offset) > 1000 + (best.roundTrip + roundTrip) / 2
   if (!best || wasSet || roundTrip <= best.roundTrip) best = { offset, roundTrip }
 }
@@ -31,18 +38,24 @@ export function clockOffset(): number {
   return best && Math.abs(best.offset) > 2000 ? best.offset : 0
 }
 
-/** Whether the device's clock agrees with the provider's, so that a time stored by it can be shown as a date. */
+/**
+ * Whether the device's clock agrees with the provider's, so that a time stored by it can be shown
+ * as a date.
+ */
 export function isClockRight(): boolean {
   return newest !== undefined && Math.abs(newest) < rightWithinMs
 }
 
-// A date that is years off makes TLS fail, which the browser calls a missing network (docs/platform.md).
+// A date that is years off makes TLS fail, which the browser calls a missing network
+// (docs/platform.md).
 
 const day = 86_400_000
 /** Milliseconds. A phone may well have been without the provider for a season. */
 const unseen = 180 * day
 
-/** The day on which this build was made, in milliseconds; missing where modules run without a build. */
+/**
+ * The day on which this build was made, in milliseconds; missing where modules run without a build.
+ */
 const builtAt = Number(import.meta.env?.BUILT_AT ?? 0)
 let told: number | undefined
 

@@ -15,9 +15,15 @@ interface Row {
 }
 
 export interface Waits {
-  /** Its name on phones. Renaming the row must not change it, or requests that wait there would never be sent. */
+  /**
+   * Its name on phones. Renaming the row must not change it, or requests that wait there would
+   * never be sent.
+   */
   as: string
-  /** Put back into the outbox if the student withdrew it while it was being sent and the provider accepted it. */
+  /**
+   * Put back into the outbox if the student withdrew it while it was being sent and the provider
+   * accepted it.
+   */
   comesBack?: true
   /** A request with the same body may be queued again after the provider has accepted it. */
   repeats?: true
@@ -31,8 +37,20 @@ export const endpoints = {
   identityDocuments: list('etudiant/pieces/identite/utilisee'),
   statusYears: list('etudiant/statut/liste/annee'),
 
-  currentBac: { base: 'current', path: 'etudiant/btn/info', takes: s.nothing, gives: s.btnInfoReply, waits: false },
-  newestBac: { base: 'current', path: 'etudiant/new/bac', takes: s.nothing, gives: s.newBacReply, waits: false },
+  currentBac: {
+    base: 'current',
+    path: 'etudiant/btn/info',
+    takes: s.nothing,
+    gives: s.btnInfoReply,
+    waits: false,
+  },
+  newestBac: {
+    base: 'current',
+    path: 'etudiant/new/bac',
+    takes: s.nothing,
+    gives: s.newBacReply,
+    waits: false,
+  },
   chrono: {
     base: 'current',
     path: 'etudiant/enrolement/chrono',
@@ -100,7 +118,13 @@ export const endpoints = {
   'status/anciens/matricule': status('statusOlderMatricule', 'matricule'),
   'status/anciens/phone': status('statusOlderPhone', 'phone'),
 
-  receipt: { base: 'receipt', path: 'etudiant/voir/recepisse', takes: s.receiptBody, gives: s.outcome, waits: false },
+  receipt: {
+    base: 'receipt',
+    path: 'etudiant/voir/recepisse',
+    takes: s.receiptBody,
+    gives: s.outcome,
+    waits: false,
+  },
 } as const satisfies Record<string, Row>
 
 /** A reference list: its request has an empty body. */
@@ -136,8 +160,13 @@ export type Endpoint = keyof Table
 export type BodyOf<E extends Endpoint> = v.InferOutput<Table[E]['takes']>
 export type ReplyOf<E extends Endpoint> = v.InferOutput<Table[E]['gives']>
 /** The endpoints whose requests may wait in the outbox; queueing any other does not compile. */
-export type WaitingEndpoint = { [E in Endpoint]: Table[E]['waits'] extends false ? never : E }[Endpoint]
-/** The request keys of each queued call. In a dossier, a key holds one item, and a newer one replaces the older. */
+export type WaitingEndpoint = {
+  [E in Endpoint]: Table[E]['waits'] extends false ? never : E
+}[Endpoint]
+/**
+ * The request keys of each queued call. In a dossier, a key holds one item, and a newer one
+ * replaces the older.
+ */
 type RequestKeys = {
   enrol: 'save' | 'newCode'
   confirmCode: 'code'
@@ -146,10 +175,15 @@ type RequestKeys = {
 } & { [D in DocumentType as `replace/${D}`]: D }
 
 export type RequestKeyOf<E extends WaitingEndpoint> = RequestKeys[E]
-/** Request keys of calls without a photo; the student waits for each of them on a screen of its own. */
+/**
+ * Request keys of calls without a photo; the student waits for each of them on a screen of its own.
+ */
 export type ShortCall = Exclude<RequestKeyOf<WaitingEndpoint>, DocumentType>
 
-/** The endpoint of a request stored on the phone; undefined for a name that only another build knows. */
+/**
+ * The endpoint of a request stored on the phone; undefined for a name that only another build
+ * knows.
+ */
 export function storedAs(name: string): { endpoint: WaitingEndpoint; waits: Waits } | undefined {
   return byStoredName.get(name)
 }
@@ -161,5 +195,11 @@ const byStoredName = new Map(
 )
 
 /** The endpoints of reference lists, whose answers the worker caches. */
-export const listEndpoints = ['series', 'academies', 'bacYears', 'identityDocuments', 'statusYears'] as const
+export const listEndpoints = [
+  'series',
+  'academies',
+  'bacYears',
+  'identityDocuments',
+  'statusYears',
+] as const
 export type ListEndpoint = (typeof listEndpoints)[number]

@@ -24,8 +24,15 @@ export const afterPart = ({ portion, carried }: Line, sent: number): Line => ({
   carried: carried + sent,
 })
 
-/** Where the part ends that begins at `offset`. @param limits `Upload-Limit`, a dictionary (RFC 9651) */
+/**
+ * Where the part ends that begins at `offset`.
+ * @param limits `Upload-Limit`, a dictionary (RFC 9651)
+ */
 export function endOfPart(offset: number, size: number, { portion }: Line, limits = ''): number {
-  const limit = (key: string) => Number(new RegExp(`\\b${key}-append-size=(\\d+)`).exec(limits)?.[1]) || undefined
-  return Math.min(size, offset + Math.min(Math.max(portion, limit('min') ?? 0), limit('max') ?? size))
+  const limit = (key: string) =>
+    Number(new RegExp(`\\b${key}-append-size=(\\d+)`).exec(limits)?.[1]) || undefined
+  return Math.min(
+    size,
+    offset + Math.min(Math.max(portion, limit('min') ?? 0), limit('max') ?? size),
+  )
 }

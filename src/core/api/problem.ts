@@ -10,7 +10,10 @@ export type Problem =
   | { kind: 'captive' }
   /** An answer that is cut off, empty, or lacks what the call promises. */
   | { kind: 'contract' }
-  /** `reply` is set if the provider itself answered, not a gateway in front of it. `retryAfter` is in seconds. */
+  /**
+   * `reply` is set if the provider itself answered, not a gateway in front of it. `retryAfter` is
+   * in seconds.
+   */
   | { kind: 'http'; code: number; retryAfter?: number; reply?: Outcome }
 
 export class ProblemError extends Error {
@@ -25,14 +28,21 @@ export function problemOf(error: unknown): Problem | undefined {
 }
 
 /** No answer came over this line. */
-export const isLost = ({ kind }: Problem): boolean => kind === 'offline' || kind === 'stalled' || kind === 'timeout'
+export const isLost = ({ kind }: Problem): boolean =>
+  kind === 'offline' || kind === 'stalled' || kind === 'timeout'
 
-/** Whether the provider gave no answer at all, so that its last stored one about a file may be shown instead. */
+/**
+ * Whether the provider gave no answer at all, so that its last stored one about a file may be shown
+ * instead.
+ */
 export function isUnreachable(problem: Problem): boolean {
   return problem.kind !== 'http'
 }
 
-/** Whether trying later may help: the network or an overloaded or broken server failed. Any other 4xx is final. */
+/**
+ * Whether trying later may help: the network or an overloaded or broken server failed. Any other
+ * 4xx is final.
+ */
 export function passes(problem: Problem): boolean {
   return problem.kind !== 'http' || problem.code >= 500 || [408, 425, 429].includes(problem.code)
 }
@@ -43,10 +53,12 @@ export function orderedMs(problem: Problem | undefined): number {
 }
 
 /**
- * After how many milliseconds a failed query is retried automatically. Undefined: no timer retries it. A query that
- * only lacks the network is retried once there is one (src/outbox/ui/network-line.tsx).
+ * After how many milliseconds a failed query is retried automatically. Undefined: no timer retries
+ * it. A query that only lacks the network is retried once there is one
+ * (src/outbox/ui/network-line.tsx).
  */
 export function pauseAfter(problem: Problem | undefined, failures: number): number | undefined {
-  if (!problem || !passes(problem) || problem.kind === 'offline' || problem.kind === 'captive') return undefined
+  if (!problem || !passes(problem) || problem.kind === 'offline' || problem.kind === 'captive')
+    return undefined
   return orderedMs(problem) || Math.min(300_000, 2_500 * 2 ** failures)
 }

@@ -20,7 +20,8 @@ export const isOwn = (raw: RawReply): boolean => v.is(outcome, jsonIn(raw))
 const lostLetter = /\ufffd|\\ufffd/i
 
 /**
- * Turns an answer into a reply if it matches the schema of its endpoint (docs/contract.md, "Answers").
+ * Turns an answer into a reply if it matches the schema of its endpoint (docs/contract.md,
+ * "Answers").
  * @throws ProblemError `http`, `captive` or `contract`
  */
 export function readReply<S extends v.GenericSchema<unknown, unknown>>(
@@ -34,7 +35,8 @@ export function readReply<S extends v.GenericSchema<unknown, unknown>>(
   if (raw.code < 200 || raw.code > 299) throw new ProblemError(httpProblem(raw, json, now))
   if (json === undefined) throw new ProblemError({ kind: isHtml(raw) ? 'captive' : 'contract' })
   const reply = v.safeParse(schema, json)
-  // A name with a letter that was lost must not be confirmed. Of an outcome, its words alone are left out.
+  // A name with a letter that was lost must not be confirmed. Of an outcome, its words alone are
+  // left out.
   const isGarbled = lostLetter.test(raw.text) && schema !== (outcome as v.GenericSchema)
   if (!reply.success || isGarbled) throw new ProblemError({ kind: 'contract' })
   return reply.output
@@ -42,7 +44,8 @@ export function readReply<S extends v.GenericSchema<unknown, unknown>>(
 
 function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
   const reply = v.safeParse(outcome, json)
-  // A date in Retry-After is compared with the server's own clock: a phone with a wrong clock would wait for years.
+  // A date in Retry-After is compared with the server's own clock: a phone with a wrong clock would
+  // wait for years.
   const said = Date.parse(raw.header('Date') ?? '')
   const retryAfter = retrySeconds(raw.header('Retry-After'), Number.isNaN(said) ? now : said)
   return {
@@ -53,7 +56,10 @@ function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
   }
 }
 
-/** The longest pause that is respected: a longer one is a mistake of the server and would outlast the enrolment. */
+/**
+ * The longest pause that is respected: a longer one is a mistake of the server and would outlast
+ * the enrolment.
+ */
 const longestPauseSeconds = 86_400
 
 /** RFC 9110, 10.2.3: a number of seconds or a date, which begins with its weekday. */

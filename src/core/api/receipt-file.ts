@@ -2,12 +2,15 @@ import { ProblemError } from './problem.ts'
 
 /** The largest receipt accepted, in bytes: a real one has a page or two. */
 const mostBytes = 5_000_000
-/** Milliseconds without a new byte after which the download is cut; a slow line still delivers some. */
+/**
+ * Milliseconds without a new byte after which the download is cut; a slow line still delivers some.
+ */
 const stalledMs = 45_000
 
 /**
- * Downloads the complete PDF behind a trusted link (src/features/receipt/link.rule.ts). Anything else is refused, or
- * the student might notice only offline that the saved file is a captive portal's page.
+ * Downloads the complete PDF behind a trusted link (src/features/receipt/link.rule.ts). Anything
+ * else is refused, or the student might notice only offline that the saved file is a captive
+ * portal's page.
  * @throws ProblemError
  */
 export async function fetchReceipt(link: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -56,8 +59,8 @@ const searchedBytes = 1024
 const blanks = [0, 9, 10, 12, 13, 32]
 
 /**
- * The PDF in `file` from its own first byte on, from which its offsets count, if it is whole. Servers put a byte order
- * mark or a warning before it, and blanks after it.
+ * The PDF in `file` from its own first byte on, from which its offsets count, if it is whole.
+ * Servers put a byte order mark or a warning before it, and blanks after it.
  */
 export function pdfIn(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...file.subarray(from, to))

@@ -24,7 +24,10 @@ const yes = v.pipe(
   v.transform(said => /^(true|1)$/.test(String(said))),
 )
 
-/** What every saving call answers. `codeRequis`: it counts only after the SMS code (docs/contract.md). */
+/**
+ * What every saving call answers. `codeRequis`: it counts only after the SMS code
+ * (docs/contract.md).
+ */
 export const outcome = v.object({ status: number, msg: text, codeRequis: v.exactOptional(yes) })
 export type Outcome = v.InferOutput<typeof outcome>
 
@@ -46,11 +49,17 @@ const choice = v.union([
   ),
 ])
 
-/** An empty list is a fault: the student could choose nothing from it. Items that are not choices are left out. */
+/**
+ * An empty list is a fault: the student could choose nothing from it. Items that are not choices
+ * are left out.
+ */
 export const listReply = v.pipe(
   v.object({ Resultat: v.looseTuple([v.array(v.fallback(v.optional(choice), undefined))]) }),
   v.transform(({ Resultat: [items] }) =>
-    items.filter((item, at): item is Choice => !!item && items.findIndex(other => other?.code === item.code) === at),
+    items.filter(
+      (item, at): item is Choice =>
+        !!item && items.findIndex(other => other?.code === item.code) === at,
+    ),
   ),
   v.nonEmpty(),
 )
@@ -69,10 +78,17 @@ export const newBacReply = v.pipe(
 export const chronoReply = v.pipe(
   v.object({
     statut: number,
-    resultat: v.fallback(v.object({ message: text, dateHeure: text }), { message: '', dateHeure: '' }),
+    resultat: v.fallback(v.object({ message: text, dateHeure: text }), {
+      message: '',
+      dateHeure: '',
+    }),
   }),
   v.transform(
-    ({ statut, resultat }): Chrono => ({ statut, message: resultat.message, target: readDate(resultat.dateHeure) }),
+    ({ statut, resultat }): Chrono => ({
+      statut,
+      message: resultat.message,
+      target: readDate(resultat.dateHeure),
+    }),
   ),
   v.check(chrono => (chrono.statut !== 1 && chrono.statut !== 2) || chrono.target !== undefined),
 )
@@ -82,7 +98,11 @@ const personName = v.pipe(
   v.nullish(word, ''),
   v.transform(name => name.trim()),
 )
-const person = v.object({ matricule: v.pipe(v.string(), v.regex(/\S/)), nom: personName, prenom: personName })
+const person = v.object({
+  matricule: v.pipe(v.string(), v.regex(/\S/)),
+  nom: personName,
+  prenom: personName,
+})
 export type Person = v.InferOutput<typeof person>
 /** Only status 1 promises a person. */
 export const matriculeReply = v.pipe(
@@ -92,7 +112,10 @@ export const matriculeReply = v.pipe(
 
 const flag = v.fallback(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), '')
 const nesting = v.looseObject({ resultat: v.looseObject({}) })
-const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, flag])) as Record<Flag, typeof flag>
+const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, flag])) as Record<
+  Flag,
+  typeof flag
+>
 export interface FileReply extends Outcome, Record<Flag, string> {
   matricule: string
 }
@@ -113,7 +136,12 @@ export const fileReply = v.pipe(
 
 export const nothing = v.strictObject({})
 const filled = v.pipe(v.string(), v.nonEmpty())
-export const lookupBody = v.strictObject({ anneeBac: filled, numPlace: filled, serie: filled, ae: filled })
+export const lookupBody = v.strictObject({
+  anneeBac: filled,
+  numPlace: filled,
+  serie: filled,
+  ae: filled,
+})
 const common = {
   matricule: filled,
   phone: filled,
@@ -125,14 +153,25 @@ const common = {
 const listed = { prenom: v.string(), nom: v.string() }
 const named = { prenom: filled, nom: filled }
 export const enrolmentBody = v.union([
-  v.strictObject({ anneeBac: filled, ...common, ...listed, nina: v.string(), serie: filled, ae: filled }),
+  v.strictObject({
+    anneeBac: filled,
+    ...common,
+    ...listed,
+    nina: v.string(),
+    serie: filled,
+    ae: filled,
+  }),
   v.strictObject({ ...common, ...named, dateNaiss: v.pipe(v.string(), v.isoDate()) }),
 ])
 export const codeBody = v.strictObject({ matricule: filled, otp: filled })
 export const matriculeBody = v.strictObject({ matricule: filled })
 export const phoneBody = v.strictObject({ phone: filled })
 const base64 = v.pipe(v.string(), v.nonEmpty())
-export const documentBody = v.strictObject({ matricule: filled, type: v.picklist(documentTypes), image: base64 })
+export const documentBody = v.strictObject({
+  matricule: filled,
+  type: v.picklist(documentTypes),
+  image: base64,
+})
 export const replacementBody = v.strictObject({ matricule: filled, image: base64 })
 export const receiptBody = v.strictObject({
   otp: filled,

@@ -5,20 +5,33 @@ import { afterCut, afterPart, endOfPart } from './portion.rule.ts'
 import { isLost, passes, problemOf } from './problem.ts'
 import { isDoubtful, isRefused } from './speaker.rule.ts'
 import { type Progress, postByFetch, type RawReply } from './transport.ts'
-import { createUpload, type IsWalled, type Keeping, line, type Tell, type Upload, type Whole } from './upload.ts'
+import {
+  createUpload,
+  type IsWalled,
+  type Keeping,
+  line,
+  type Tell,
+  type Upload,
+  type Whole,
+} from './upload.ts'
 import { xsrfHeader } from './xsrf.ts'
 
 /** A chunk of its own: pages load it once the line has cut a body. */
 
 type Failed = 'gone' | 'full' | 'walled'
 
-/** Then the body goes whole, once: the line may have cut these parts, and a gateway may know no PATCH. */
+/**
+ * Then the body goes whole, once: the line may have cut these parts, and a gateway may know no
+ * PATCH.
+ */
 const enoughBarren = 3
 
 /**
- * Sends a body in parts, from where its upload stands; an upload that the provider does not know begins anew.
- * @returns what the call answers to the whole; or why the body has to go whole: the provider does not do what it
- * announces (`gone`), takes no further uploads for now (`full`), or no part comes through to it (`walled`)
+ * Sends a body in parts, from where its upload stands; an upload that the provider does not know
+ * begins anew.
+ * @returns what the call answers to the whole; or why the body has to go whole: the provider does
+ * not do what it announces (`gone`), takes no further uploads for now (`full`), or no part comes
+ * through to it (`walled`)
  * @throws ProblemError when the line brings nothing any more; what has arrived is kept
  */
 export async function sendInParts(
@@ -30,7 +43,8 @@ export async function sendInParts(
 ): Promise<RawReply | Failed> {
   const digest = await digestOf(new Uint8Array(await whole.body.arrayBuffer()))
   const sending = new UploadInParts(exchange, whole, digest, keeping, isWalled, onProgress)
-  // An upload that is gone may begin anew once; a provider that loses that one too gets the body whole.
+  // An upload that is gone may begin anew once; a provider that loses that one too gets the body
+  // whole.
   const first = await sending.run()
   const reply = first === 'gone' ? await sending.run() : first
   if (reply === 'gone' || reply === 'full') await keeping.keep(undefined)
@@ -39,11 +53,15 @@ export async function sendInParts(
 
 /** The student has replaced it. Not waited for, since the provider forgets it by itself in time. */
 async function endUpload(address: string): Promise<void> {
-  await postByFetch(address, undefined, { method: 'DELETE', headers: await xsrfHeader(address) }).catch(() => undefined)
+  await postByFetch(address, undefined, {
+    method: 'DELETE',
+    headers: await xsrfHeader(address),
+  }).catch(() => undefined)
 }
 
 /**
- * One body on its way in parts, from where its upload stands: created, asked how much has arrived, continued.
+ * One body on its way in parts, from where its upload stands: created, asked how much has arrived,
+ * continued.
  */
 class UploadInParts {
   #upload: Upload | undefined
@@ -76,7 +94,11 @@ class UploadInParts {
         if (reply === 'gone') await this.#forget()
         if (reply) return reply
       } catch (error) {
-        if (problemOf(error)?.kind === 'cancelled' && this.#upload?.address && !this.keeping.goesOn?.())
+        if (
+          problemOf(error)?.kind === 'cancelled' &&
+          this.#upload?.address &&
+          !this.keeping.goesOn?.()
+        )
           void endUpload(this.#upload.address)
         const problem = problemOf(error)
         if (!problem || !isLost(problem) || this.#lost > 0) throw error
@@ -98,7 +120,8 @@ class UploadInParts {
     // Full for now: the body goes whole, as it would to a provider that takes no parts.
     if (reply.code === 503) return 'full'
     // Another encoding may pass.
-    if (!address && 'Content-Encoding' in headers && !isAway(reply)) return isRefused(reply) ? reply : 'gone'
+    if (!address && 'Content-Encoding' in headers && !isAway(reply))
+      return isRefused(reply) ? reply : 'gone'
     if (!address) return isAway(reply) && !(await this.isWalled(reply)) ? reply : 'gone'
     this.#upload = { ...createUpload(this.whole), address, digest: this.digest }
     this.#offset = 0
@@ -151,7 +174,8 @@ class UploadInParts {
       'Upload-Complete': isLast ? '?1' : '?0',
     }
     const tell = (progress: Progress) => {
-      // What has left has not arrived; but once the last byte has left, the provider may have the whole.
+      // What has left has not arrived; but once the last byte has left, the provider may have the
+      // whole.
       if (isLast && progress.sent >= progress.total) this.onProgress({ sent: size, total: size })
     }
     const part = body.slice(from, to)
@@ -175,13 +199,17 @@ class UploadInParts {
       return this.#lost++ > 1 ? 'gone' : undefined
     }
     // Each answer leads on, or this upload leads nowhere.
-    if (offset === undefined || offset <= from || (reply.code > 299 && reply.code !== 409)) return 'gone'
+    if (offset === undefined || offset <= from || (reply.code > 299 && reply.code !== 409))
+      return 'gone'
     this.#learnPortion(offset)
     await this.#arrived(offset)
     return undefined
   }
 
-  /** What failed of the whole fails again: the next try begins anew. A code that is asked for may come yet. */
+  /**
+   * What failed of the whole fails again: the next try begins anew. A code that is asked for may
+   * come yet.
+   */
   async #isOver(reply: RawReply): Promise<RawReply> {
     if (reply.code > 299) await this.#forget()
     return reply
@@ -213,16 +241,23 @@ class UploadInParts {
 
   #offsetIn(reply: RawReply): number | undefined {
     const offset = Number(reply.header('Upload-Offset') ?? Number.NaN)
-    return offset >= (this.#upload?.arrived ?? 0) && offset <= this.whole.body.size ? offset : undefined
+    return offset >= (this.#upload?.arrived ?? 0) && offset <= this.whole.body.size
+      ? offset
+      : undefined
   }
 }
 
 /** By its size or its bytes, and not for want of PATCH or of the upload. */
-const isRefusedAsBody = (reply: RawReply): boolean => isRefused(reply) && [400, 403, 406, 413, 415].includes(reply.code)
+const isRefusedAsBody = (reply: RawReply): boolean =>
+  isRefused(reply) && [400, 403, 406, 413, 415].includes(reply.code)
 
-/** The provider is busy or broken, or a captive portal has answered in its place: what has arrived stays there. */
+/**
+ * The provider is busy or broken, or a captive portal has answered in its place: what has arrived
+ * stays there.
+ */
 const isAway = ({ code, header }: RawReply): boolean =>
-  (code !== 501 && passes({ kind: 'http', code })) || (code < 300 && /html/i.test(header('Content-Type') ?? ''))
+  (code !== 501 && passes({ kind: 'http', code })) ||
+  (code < 300 && /html/i.test(header('Content-Type') ?? ''))
 
 function addressIn(reply: RawReply, url: string): string | undefined {
   const location = reply.header('Location')

@@ -24,10 +24,16 @@ export interface Settings {
 
 type Env = Readonly<Record<string, unknown>>
 
-/** The build reads, validates and inlines the settings (vite.config.ts), so that no phone downloads `readSettings`. */
+/**
+ * The build reads, validates and inlines the settings (vite.config.ts), so that no phone downloads
+ * `readSettings`.
+ */
 export const settings: Settings = import.meta.env?.SETTINGS ?? readSettings(import.meta.env ?? {})
 
-/** @throws Error in English, naming the variable and what it takes, for the person who builds the portal. */
+/**
+ * @throws Error in English, naming the variable and what it takes, for the person who builds the
+ * portal.
+ */
 export function readSettings(env: Env): Settings {
   const current = base(env, 'VITE_API_CURRENT', '/2021/v1/')
   const previous = base(env, 'VITE_API_PREVIOUS', '/1920/v3/')
@@ -64,16 +70,20 @@ function wizardVariant(env: Env, name: string): WizardVariant {
 function base(env: Env, name: string, fallback: string): string {
   const value = text(env, name) || fallback
   const path = /^\/(?!\/)/.test(value)
-  // Endpoint paths are appended to a base. Browsers read "/\\" as "//", and refuse an address with a password in it.
+  // Endpoint paths are appended to a base. Browsers read "/\\" as "//", and refuse an address with
+  // a password in it.
   const isPlainAddress = !/[\s?#@\\'";]/.test(value)
   if (!isPlainAddress || (!path && !isHttps(value)))
-    throw new Error(`${name} is "${value}": write a path that begins with "/" or an https:// address.`)
+    throw new Error(
+      `${name} is "${value}": write a path that begins with "/" or an https:// address.`,
+    )
   return value.endsWith('/') ? value : `${value}/`
 }
 
 function site(env: Env, name: string): string {
   const value = text(env, name)
-  if (value && !isHttps(value)) throw new Error(`${name} is "${value}": write an https:// address, or leave it empty.`)
+  if (value && !isHttps(value))
+    throw new Error(`${name} is "${value}": write an https:// address, or leave it empty.`)
   return value
 }
 
@@ -83,11 +93,19 @@ function hosts(env: Env, name: string): string[] {
     .split(/[\s,]+/)
     .filter(Boolean)
   const bad = named.find(host => !/^[a-z\d.-]+(?::\d+)?$/i.test(host))
-  if (bad) throw new Error(`${name} names "${bad}": write hosts such as "recu.example.ml", without https:// or a path.`)
+  if (bad)
+    throw new Error(
+      `${name} names "${bad}": write hosts such as "recu.example.ml", without https:// or a path.`,
+    )
   return named.map(host => host.toLowerCase().replace(/:443$/, ''))
 }
 
-/** An http: address is accepted for this machine only, so that a developer can try a local provider. */
+/**
+ * An http: address is accepted for this machine only, so that a developer can try a local provider.
+ */
 function isHttps(value: string): boolean {
-  return /^https:\/\/[^/\s]+/.test(value) || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(value)
+  return (
+    /^https:\/\/[^/\s]+/.test(value) ||
+    /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/.test(value)
+  )
 }

@@ -17,9 +17,12 @@ export const isRefused = (raw: RawReply): boolean =>
 /** Of gateways, or of the proxies of a CDN; 500 and 503 are a provider's own. */
 const ofGateways = (code: number): boolean => code === 502 || code === 504 || code >= 520
 
-/** A provider that is down looks so, and a gateway or firewall that does not like what it was sent. */
+/**
+ * A provider that is down looks so, and a gateway or firewall that does not like what it was sent.
+ */
 export const isDoubtful = (raw: RawReply): boolean =>
   isForeign(raw) && (ofGateways(raw.code) || (raw.code < 300 && isHtml(raw)))
 
 /** Perhaps for its encoding, or for what a proxy has made of that. */
-export const isUnread = ({ code }: Pick<RawReply, 'code'>): boolean => [400, 403, 406, 415].includes(code)
+export const isUnread = ({ code }: Pick<RawReply, 'code'>): boolean =>
+  [400, 403, 406, 415].includes(code)

@@ -22,7 +22,10 @@ function httpWords({ code, reply }: Extract<Problem, { kind: 'http' }>): string 
   return `Le serveur a refusé la demande (erreur ${code}).`
 }
 
-/** In place of "no network", where the phone's date is what keeps it away; undefined where the date may be right. */
+/**
+ * In place of "no network", where the phone's date is what keeps it away; undefined where the date
+ * may be right.
+ */
 export function dateText(now: number): string | undefined {
   if (!isDateWrong(now)) return undefined
   const ask = now < latestKnown() ? 'réglez-la' : 'si elle est fausse, réglez-la'
@@ -36,7 +39,10 @@ export function problemText(problem: Problem | undefined): string {
   return problem.kind === 'http' ? problem.reply?.msg || httpWords(problem) : words[problem.kind]
 }
 
-/** When the portal tries again: once there is a network (`what` names what continues then), or at the time `when`. */
+/**
+ * When the portal tries again: once there is a network (`what` names what continues then), or at
+ * the time `when`.
+ */
 export function againText(problem: Problem | undefined, when: string | 0 | undefined, what = 'Nouvel essai'): string {
   if (problem?.kind === 'captive') return `${what} dès que la connexion est ouverte.`
   if (problem?.kind === 'offline' || problem?.kind === 'stalled') return `${what} dès que le réseau revient.`

@@ -19,9 +19,16 @@ export interface Sending {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-export type Post = (url: string, body: string | Blob | undefined, sending: Sending) => Promise<RawReply>
+export type Post = (
+  url: string,
+  body: string | Blob | undefined,
+  sending: Sending,
+) => Promise<RawReply>
 
-/** A short call that has not been answered after this long is given up; 2G often needs twenty seconds. */
+/**
+ * A short call that has not been answered after this long is given up; 2G often needs twenty
+ * seconds.
+ */
 const replyMs = 45_000
 export async function postByFetch(
   url: string,
@@ -43,7 +50,11 @@ export async function postByFetch(
       cache: 'no-store',
       credentials: 'same-origin',
     })
-    return { code: response.status, header: name => response.headers.get(name), text: await textOf(response) }
+    return {
+      code: response.status,
+      header: name => response.headers.get(name),
+      text: await textOf(response),
+    }
   } catch {
     if (signal?.aborted) throw new ProblemError({ kind: 'cancelled' })
     throw new ProblemError({ kind: limit.signal.aborted ? 'timeout' : 'offline' })
@@ -53,9 +64,12 @@ export async function postByFetch(
   }
 }
 
-/** By the charset that it tells, as XMLHttpRequest reads it; `text()` takes every answer for UTF-8. */
+/**
+ * By the charset that it tells, as XMLHttpRequest reads it; `text()` takes every answer for UTF-8.
+ */
 export async function textOf(response: Response): Promise<string> {
-  const [, charset = 'utf-8'] = /charset="?([^";\s]+)/i.exec(response.headers.get('Content-Type') ?? '') ?? []
+  const [, charset = 'utf-8'] =
+    /charset="?([^";\s]+)/i.exec(response.headers.get('Content-Type') ?? '') ?? []
   const bytes = await response.arrayBuffer()
   try {
     return new TextDecoder(charset).decode(bytes)

@@ -6,7 +6,9 @@ import type { Progress, RawReply } from './transport.ts'
 export interface Upload {
   /** Of the upload at the provider. Missing: the body was cut, and goes in parts from now on. */
   address?: string
-  /** SHA-256 of the body on the wire, in hex: another version of the browser may pack it otherwise. */
+  /**
+   * SHA-256 of the body on the wire, in hex: another version of the browser may pack it otherwise.
+   */
   digest?: string
   gzip: boolean
   size: number

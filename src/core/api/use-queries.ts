@@ -5,9 +5,15 @@ import { type Connectivity, currentConnectivity, watchConnectivity } from './con
 import type { BodyOf, ListEndpoint } from './endpoints.ts'
 import { type Problem, pauseAfter, problemOf } from './problem.ts'
 
-/** What the portal reads goes through TanStack Query; what the student sends goes through the outbox. */
+/**
+ * What the portal reads goes through TanStack Query; what the student sends goes through the
+ * outbox.
+ */
 
-/** After how many milliseconds a failed query is retried automatically (docs/contract.md); false: no timer does. */
+/**
+ * After how many milliseconds a failed query is retried automatically (docs/contract.md); false: no
+ * timer does.
+ */
 export const askAgain = ({ state }: Pick<Query, 'state'>): number | false =>
   (state.status === 'error' && pauseAfter(problemOf(state.error), state.errorUpdateCount)) || false
 
@@ -30,7 +36,10 @@ export const newestBacQuery = queryOptions({
   staleTime: 3_600_000,
 })
 
-/** Each change starts a new query and cancels the older one: no answer is shown for another request (section 4). */
+/**
+ * Each change starts a new query and cancels the older one: no answer is shown for another request
+ * (section 4).
+ */
 export const lookupQuery = (request: BodyOf<'lookup'>) =>
   queryOptions({
     queryKey: ['lookup', request],
@@ -54,7 +63,10 @@ interface Asked {
   errorUpdateCount: number
 }
 
-/** TanStack Query drops an error as soon as it retries; the student still sees the error until there is an answer. */
+/**
+ * TanStack Query drops an error as soon as it retries; the student still sees the error until there
+ * is an answer.
+ */
 export function useTrouble(query: Asked | undefined): Trouble | undefined {
   const [last, setLast] = useState<unknown>()
   const error = query?.error ?? undefined

@@ -9,7 +9,10 @@ import { isRefused } from './speaker.rule.ts'
 import type { Progress, RawReply } from './transport.ts'
 import { createUpload, type IsWalled, type Keeping, line, type Tell, type Whole } from './upload.ts'
 
-/** Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md, "Photos in parts"). */
+/**
+ * Uploads that go on where they were cut: draft-ietf-httpbis-resumable-upload (docs/contract.md,
+ * "Photos in parts").
+ */
 
 type Base = keyof Bases
 
@@ -29,8 +32,8 @@ const underWayMs = 5_000
 const takesParts = (base: Base): boolean => uploadLimitOf(base) !== undefined && !wallOf(base).parts
 
 /**
- * One body in one encoding: in one request; or in parts, once the line has cut one in the middle, or something on the
- * way has refused it whole.
+ * One body in one encoding: in one request; or in parts, once the line has cut one in the middle,
+ * or something on the way has refused it whole.
  */
 export class WholeOrParts {
   readonly #size: number
@@ -56,7 +59,9 @@ export class WholeOrParts {
     if (upload && this.#size <= line.now.portion) line.now = afterCut(this.#size, line.now)
     if (this.#size >= most && most <= line.now.portion) line.now = afterCut(most, line.now)
     // What has begun goes on, also where another one has failed since.
-    const goes = upload ? (upload.address ?? !wallOf(base).parts) : takesParts(base) && this.#size > line.now.portion
+    const goes = upload
+      ? (upload.address ?? !wallOf(base).parts)
+      : takesParts(base) && this.#size > line.now.portion
     const inParts = isLarge && goes ? await this.#inParts() : undefined
     if (inParts) return inParts
     if (upload && !this.#notInParts) await this.keeping.keep(undefined)
@@ -85,9 +90,11 @@ export class WholeOrParts {
 
   async #inParts(): Promise<RawReply | undefined> {
     const { exchange, keeping, tell, isWalled } = this
-    // A browser may remember for as long as the page lives that a chunk did not come: the body goes whole meanwhile.
+    // A browser may remember for as long as the page lives that a chunk did not come: the body goes
+    // whole meanwhile.
     const chunk = await loadInParts().catch((): undefined => undefined)
-    const raw = (await chunk?.sendInParts(exchange, this.whole, keeping, isWalled, tell)) ?? 'notLoaded'
+    const raw =
+      (await chunk?.sendInParts(exchange, this.whole, keeping, isWalled, tell)) ?? 'notLoaded'
     if (typeof raw === 'object') return raw
     if (raw === 'gone') learnWall(this.whole.base, { parts: true })
     this.#notInParts = raw
@@ -105,8 +112,13 @@ export class WholeOrParts {
     try {
       return await this.exchange('POST', url, headers, body, this.tell && tell)
     } catch (error) {
-      const isCut = isLarge && problemOf(error)?.kind !== 'cancelled' && (hasMoved || Date.now() - began > underWayMs)
-      const stays = this.#notInParts === 'walled' || (this.#notInParts === 'notLoaded' && this.keeping.upload?.address)
+      const isCut =
+        isLarge &&
+        problemOf(error)?.kind !== 'cancelled' &&
+        (hasMoved || Date.now() - began > underWayMs)
+      const stays =
+        this.#notInParts === 'walled' ||
+        (this.#notInParts === 'notLoaded' && this.keeping.upload?.address)
       if (isCut && takesParts(base)) {
         line.now = afterCut(this.#size, line.now)
         if (!stays) await this.keeping.keep(createUpload(this.whole))

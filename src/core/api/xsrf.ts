@@ -1,4 +1,6 @@
-/** Section 6: the cookie XSRF-TOKEN goes back as the header X-XSRF-TOKEN on relative, non-GET calls. */
+/**
+ * Section 6: the cookie XSRF-TOKEN goes back as the header X-XSRF-TOKEN on relative, non-GET calls.
+ */
 
 interface CookieJar {
   document?: { cookie: string }
@@ -7,7 +9,9 @@ interface CookieJar {
 
 let remembered: string | undefined
 
-/** Stores the token that a page sends to the worker: not every browser lets a worker read cookies. */
+/**
+ * Stores the token that a page sends to the worker: not every browser lets a worker read cookies.
+ */
 export function rememberXsrfToken(token: string | null | undefined): void {
   if (token) remembered = token
 }
@@ -16,8 +20,8 @@ export function rememberXsrfToken(token: string | null | undefined): void {
 const refused = new Set<string>()
 
 /**
- * A page has `document.cookie`. A worker has only the Cookie Store, which some browsers lack. Firefox has it, but finds
- * no cookie in it where it partitions storage by site.
+ * A page has `document.cookie`. A worker has only the Cookie Store, which some browsers lack.
+ * Firefox has it, but finds no cookie in it where it partitions storage by site.
  */
 export async function xsrfToken(): Promise<string | undefined> {
   const { document, cookieStore } = globalThis as unknown as CookieJar
@@ -31,8 +35,8 @@ export async function xsrfToken(): Promise<string | undefined> {
 let asked: Promise<unknown> | undefined
 
 /**
- * After a 403: another token than was sent, if there is one. The host is asked for a new one once, which comes with any
- * of its pages; the query keeps the worker from answering.
+ * After a 403: another token than was sent, if there is one. The host is asked for a new one once,
+ * which comes with any of its pages; the query keeps the worker from answering.
  */
 export async function otherXsrfToken(sent: string | undefined): Promise<string | undefined> {
   if (sent) refused.add(sent)

@@ -8,9 +8,14 @@ export interface Encrypted {
 const ivBytes = 12
 
 /**
- * @param label names the record. It is authenticated, so that one record can't be put in another's place.
+ * @param label names the record. It is authenticated, so that one record can't be put in another's
+ * place.
  */
-export async function encrypt(key: CryptoKey, label: string, bytes: Uint8Array<ArrayBuffer>): Promise<Encrypted> {
+export async function encrypt(
+  key: CryptoKey,
+  label: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Encrypted> {
   // A fresh vector for every write: the same one twice under one key would reveal the text.
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const ciphertext = await crypto.subtle.encrypt(algorithm(iv, label), key, bytes)
@@ -18,15 +23,25 @@ export async function encrypt(key: CryptoKey, label: string, bytes: Uint8Array<A
 }
 
 /** @throws DOMException if the key or the label is wrong, or a single bit was changed */
-export async function decrypt(key: CryptoKey, label: string, encrypted: Encrypted): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.decrypt(algorithm(encrypted.iv, label), key, encrypted.ciphertext))
+export async function decrypt(
+  key: CryptoKey,
+  label: string,
+  encrypted: Encrypted,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(
+    await crypto.subtle.decrypt(algorithm(encrypted.iv, label), key, encrypted.ciphertext),
+  )
 }
 
 export function encryptText(key: CryptoKey, label: string, text: string): Promise<Encrypted> {
   return encrypt(key, label, new TextEncoder().encode(text))
 }
 
-export async function decryptText(key: CryptoKey, label: string, encrypted: Encrypted): Promise<string> {
+export async function decryptText(
+  key: CryptoKey,
+  label: string,
+  encrypted: Encrypted,
+): Promise<string> {
   return new TextDecoder().decode(await decrypt(key, label, encrypted))
 }
 

@@ -8,7 +8,10 @@ export interface KeyBox {
   salt: ArrayBuffer
   /** PBKDF2 rounds. Stored, so that a later build can raise them and still open older dossiers. */
   iterations: number
-  /** The count of wrong codes. The outer layer is authenticated with it: a box with an edited count opens nothing. */
+  /**
+   * The count of wrong codes. The outer layer is authenticated with it: a box with an edited count
+   * opens nothing.
+   */
   guesses: Wrong
   /** Encrypted with the code's key, then with the guess key. */
   wrappedKey: Encrypted
@@ -37,7 +40,10 @@ export async function createKeyBox(id: string, code: string): Promise<Bound & { 
   return { ...(await bindKeyBox(id, { salt: salt.buffer, iterations }, inner, noneWrong)), key }
 }
 
-/** Wraps the box again with another count and a new guess key, so that an older copy of the box opens nothing. */
+/**
+ * Wraps the box again with another count and a new guess key, so that an older copy of the box
+ * opens nothing.
+ */
 export async function bindKeyBox(
   id: string,
   { salt, iterations }: Pick<KeyBox, 'salt' | 'iterations'>,
@@ -46,7 +52,10 @@ export async function bindKeyBox(
 ): Promise<Bound> {
   const guessKey = await crypto.subtle.generateKey(aes, false, ['encrypt', 'decrypt'])
   const body = { salt, iterations, guesses }
-  return { box: { ...body, wrappedKey: await encrypt(guessKey, outerLabel(id, body), inner) }, guessKey }
+  return {
+    box: { ...body, wrappedKey: await encrypt(guessKey, outerLabel(id, body), inner) },
+    guessKey,
+  }
 }
 
 /**
@@ -68,7 +77,9 @@ export async function openInner(
   inner: Inner,
 ): Promise<CryptoKey | undefined> {
   const byCode = await deriveCodeKey(foldCode(code), box.salt, box.iterations)
-  const raw = await decrypt(byCode, innerLabel(id), unpacked(inner)).catch((): undefined => undefined)
+  const raw = await decrypt(byCode, innerLabel(id), unpacked(inner)).catch(
+    (): undefined => undefined,
+  )
   if (!raw) return undefined
   const key = await importKey(raw)
   raw.fill(0)
@@ -96,17 +107,27 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): Encrypted {
 export const saltBytes = 16
 
 /** Derives an AES key from a code, with PBKDF2. */
-export async function deriveCodeKey(code: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
+export async function deriveCodeKey(
+  code: string,
+  salt: BufferSource,
+  iterations: number,
+): Promise<CryptoKey> {
   // The same accent can be typed as one character or as two: NFKC makes both the same code.
   const bytes = new TextEncoder().encode(code.normalize('NFKC'))
   const material = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   const pbkdf2 = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations }
-  return crypto.subtle.deriveKey(pbkdf2, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return crypto.subtle.deriveKey(pbkdf2, material, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
 }
 
 // How many PBKDF2 rounds a device uses.
 
-/** OWASP's count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet): never less, however slow the device. */
+/**
+ * OWASP's count for PBKDF2 with HMAC-SHA-256 (Password Storage Cheat Sheet): never less, however
+ * slow the device.
+ */
 export const fewestRounds = 600_000
 /** The most rounds. A trial faster than any real device comes from a useless clock. */
 const mostRounds = 10_000_000
@@ -114,14 +135,20 @@ export const trialRounds = 100_000
 const bearableMs = 1_000
 const step = 100_000
 
-/** Rounds that take about one second, by a trial's time. A coarse clock may show 0 ms for it: then the fewest. */
+/**
+ * Rounds that take about one second, by a trial's time. A coarse clock may show 0 ms for it: then
+ * the fewest.
+ */
 export function roundsFor(trialMs: number): number {
   if (!(trialMs > 0)) return fewestRounds
   const bearable = Math.floor((trialRounds * bearableMs) / trialMs / step) * step
   return Math.min(mostRounds, Math.max(fewestRounds, bearable))
 }
 
-/** Rounds for this device, measured while the student still thinks of a code; without a measurement the fewest. */
+/**
+ * Rounds for this device, measured while the student still thinks of a code; without a measurement
+ * the fewest.
+ */
 let measured: Promise<number> | undefined
 
 export function measureRounds(): void {
@@ -130,7 +157,9 @@ export function measureRounds(): void {
 
 export const readRounds = async (): Promise<number> => (await measured) ?? fewestRounds
 
-/** The faster of two trials: other work of the phone can only make a trial longer, never shorter. */
+/**
+ * The faster of two trials: other work of the phone can only make a trial longer, never shorter.
+ */
 async function measure(): Promise<number> {
   return roundsFor(Math.min(await trial(), await trial()))
 }

@@ -1,8 +1,8 @@
 import { createChannel, createSignal } from '../platform/signals.ts'
 
 /**
- * The prefix of an id marks an encrypted dossier. All code that writes a part of it must encrypt, and the id alone
- * tells: no read from disk, no setting and no argument that could be forgotten.
+ * The prefix of an id marks an encrypted dossier. All code that writes a part of it must encrypt,
+ * and the id alone tells: no read from disk, no setting and no argument that could be forgotten.
  */
 const prefix = 'encrypted-'
 
@@ -24,7 +24,8 @@ export type Notice =
 /** `notify` reaches the other tabs only: this one already knows. */
 export const { tellOthers: notify, listen: onNotice } = createChannel<Notice>('coffre')
 
-// The one dossier that is open in this page. Its key is kept only in this memory: when the page ends, it is locked.
+// The one dossier that is open in this page. Its key is kept only in this memory: when the page
+// ends, it is locked.
 
 interface Open {
   id: string
@@ -34,7 +35,10 @@ interface Open {
 }
 
 let open: Open | undefined
-/** Increments with each lock; used as a React key, so that a screen from before the lock is unmounted. */
+/**
+ * Increments with each lock; used as a React key, so that a screen from before the lock is
+ * unmounted.
+ */
 let locks = 0
 
 const changed = createSignal()

@@ -5,23 +5,35 @@ const { awaiting: awaitingKey, cameraKills } = deviceStore
 /** Milliseconds. After this long a student no longer remembers which photo was meant. */
 const freshMs = 30 * 60_000
 
-/** Written to disk before the picker opens: the phone may kill the page meanwhile, and only the disk survives that. */
+/**
+ * Written to disk before the picker opens: the phone may kill the page meanwhile, and only the disk
+ * survives that.
+ */
 export function awaitPhoto(awaiting: Awaiting): Promise<void> {
   return writeTogether(['device'], ({ device }) => {
     device.put(awaiting, awaitingKey)
   })
 }
 
-/** The photo came, or the student closed the picker. @param of forgets only if this document is the awaited one */
+/**
+ * The photo came, or the student closed the picker.
+ * @param of forgets only if this document is the awaited one
+ */
 export function forgetAwaiting(of?: Pick<Awaiting, 'dossier' | 'document'>): Promise<void> {
   return transact(['device'], async ({ device }) => {
     const awaiting = of && (await recallIn(device, awaitingKey))
-    if (awaiting?.dossier === of?.dossier && awaiting?.document === of?.document) device.delete(awaitingKey)
+    if (awaiting?.dossier === of?.dossier && awaiting?.document === of?.document)
+      device.delete(awaitingKey)
   })
 }
 
-/** The photo that the last page awaited when it ended, and how many pages died behind the camera, each counted once. */
-export function findInterruption(now: number): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
+/**
+ * The photo that the last page awaited when it ended, and how many pages died behind the camera,
+ * each counted once.
+ */
+export function findInterruption(
+  now: number,
+): Promise<{ awaiting: Awaiting | undefined; kills: number }> {
   return transact(['device'], async ({ device }) => {
     const awaiting = await recallIn(device, awaitingKey)
     const kills = (await recallIn(device, cameraKills)) ?? 0

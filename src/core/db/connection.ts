@@ -20,7 +20,10 @@ type Persist = <R>(work: () => Promise<R>, most: number) => Promise<R>
 /** A worker, and a page before React, fail at once. */
 let persisting: Persist = work => work()
 
-/** Has work done that the disk may fail, and again up to so many times; a page sets how (patience.page.ts). */
+/**
+ * Has work done that the disk may fail, and again up to so many times; a page sets how
+ * (patience.page.ts).
+ */
 export const persist: Persist = (work, most) => persisting(work, most)
 
 export function setPersist(how: Persist): void {
@@ -78,7 +81,10 @@ export async function connect(): Promise<IDBDatabase> {
   return substitute ?? database
 }
 
-/** Resolves when opening (on the first visit: creating) the database has ended, also in failure; else undefined. */
+/**
+ * Resolves when opening (on the first visit: creating) the database has ended, also in failure;
+ * else undefined.
+ */
 export const pendingOpening = () => opening
 
 /** If the database is not open yet, it is not opened before this promise resolves. */
@@ -86,7 +92,10 @@ export function delayOpening(stays: Promise<void>): void {
   departure = stays
 }
 
-/** iOS closes connections without notice (WebKit 197050): after a failure the next transaction opens a new one. */
+/**
+ * iOS closes connections without notice (WebKit 197050): after a failure the next transaction opens
+ * a new one.
+ */
 export function closeConnection(): void {
   if (opening) return
   connection?.then(database => database.close()).catch(() => undefined)

@@ -1,6 +1,12 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { Wrong } from '../crypto/codes.rule.ts'
-import { type Bound, bindKeyBox, createKeyBox, type Inner, unbindKeyBox } from '../crypto/dossier-key.ts'
+import {
+  type Bound,
+  bindKeyBox,
+  createKeyBox,
+  type Inner,
+  unbindKeyBox,
+} from '../crypto/dossier-key.ts'
 import { newEncryptedId, putKey } from '../crypto/keyring.ts'
 import { readTries, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
@@ -15,7 +21,14 @@ export async function createEncrypted(
   now: number,
   answers = {},
 ): Promise<Dossier> {
-  const dossier: Dossier = { id: newEncryptedId(), kind, shape: 1, createdAt: now, savedAt: now, answers }
+  const dossier: Dossier = {
+    id: newEncryptedId(),
+    kind,
+    shape: 1,
+    createdAt: now,
+    savedAt: now,
+    answers,
+  }
   const made = await encryptedRow(dossier, code)
   await writeTogether(['dossiers', 'device'], stores => putEncrypted(stores, made))
   putKey(dossier.id, made.key, purposeOf(dossier))
@@ -51,8 +64,9 @@ export interface Counted {
 }
 
 /**
- * Changes the count of wrong codes. The dossier's key is wrapped with the new count under a new guess key, and one
- * transaction replaces both: neither an edited count nor an older copy of the row opens anything.
+ * Changes the count of wrong codes. The dossier's key is wrapped with the new count under a new
+ * guess key, and one transaction replaces both: neither an edited count nor an older copy of the
+ * row opens anything.
  * @param change returns the new count; if it returns the same object, nothing is written
  */
 export async function recount(
@@ -69,7 +83,8 @@ export async function recount(
     const before = row.guesses
     const wrong = change(before)
     if (wrong === before) return { row, before, wrong, inner }
-    if (await replace(row, await bindKeyBox(id, row, inner, wrong), also)) return { row, before, wrong, inner }
+    if (await replace(row, await bindKeyBox(id, row, inner, wrong), also))
+      return { row, before, wrong, inner }
   }
 }
 
@@ -85,8 +100,15 @@ function read(id: string) {
   )
 }
 
-/** The caller has encrypted already: a transaction would not wait. @returns false if another tab wrote meanwhile */
-function replace(row: EncryptedRow, { box, guessKey }: Bound, also: Partial<EncryptedRow>): Promise<boolean> {
+/**
+ * The caller has encrypted already: a transaction would not wait.
+ * @returns false if another tab wrote meanwhile
+ */
+function replace(
+  row: EncryptedRow,
+  { box, guessKey }: Bound,
+  also: Partial<EncryptedRow>,
+): Promise<boolean> {
   return transact(['dossiers', 'device'], async ({ dossiers, device }) => {
     const stored: unknown = await promisifyRequest(dossiers.get(row.id))
     if (!isEncryptedRow(stored) || !isUnchanged(row, stored)) return false

@@ -2,7 +2,10 @@ import type { UseStore } from 'idb-keyval'
 import { closeConnection, connect, persist, type StoreName } from './connection.ts'
 import { abortTransaction, pendingReturn, trackTransaction } from './transactions.ts'
 
-async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+async function beginWhileHere(
+  names: readonly StoreName[],
+  mode: IDBTransactionMode,
+): Promise<IDBTransaction> {
   await pendingReturn()
   const transaction = await begin(names, mode)
   trackTransaction(transaction)
@@ -10,7 +13,10 @@ async function beginWhileHere(names: readonly StoreName[], mode: IDBTransactionM
 }
 
 /** A transaction that can't begin is tried on a new connection. */
-async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+async function begin(
+  names: readonly StoreName[],
+  mode: IDBTransactionMode,
+): Promise<IDBTransaction> {
   const options = { durability: 'strict' } as const
   const database = await connect()
   try {
@@ -41,7 +47,10 @@ const answerOf = <R>(work: () => Promise<R>, most: number): Promise<R> =>
  * A store for idb-keyval's functions, on the one connection and with strict durability.
  * @param isList it is read until the disk answers
  */
-export function storeOf(name: StoreName, isList = name === 'dossiers' || name === 'queue'): UseStore {
+export function storeOf(
+  name: StoreName,
+  isList = name === 'dossiers' || name === 'queue',
+): UseStore {
   return (mode, callback) =>
     answerOf(
       async () => callback((await beginWhileHere([name], mode)).objectStore(name)),
@@ -52,9 +61,9 @@ export function storeOf(name: StoreName, isList = name === 'dossiers' || name ==
 type Stores<N extends StoreName> = Record<N, IDBObjectStore>
 
 /**
- * Reads and writes several stores, all or nothing; resolves when it is on the disk.
- * `work` may await only its own requests (idb-keyval's `promisifyRequest`): if it awaited anything else, the browser
- * would commit what was requested so far.
+ * Reads and writes several stores, all or nothing; resolves when it is on the disk. `work` may
+ * await only its own requests (idb-keyval's `promisifyRequest`): if it awaited anything else, the
+ * browser would commit what was requested so far.
  * @param most `readTries` for work that only reads
  */
 export async function transact<N extends StoreName, R>(
@@ -66,8 +75,9 @@ export async function transact<N extends StoreName, R>(
 }
 
 /**
- * Like `transact`, for work that reads nothing. It issues and commits all its requests at once, also while the page is
- * being left: the write survives even if the page or the browser is killed in the next task.
+ * Like `transact`, for work that reads nothing. It issues and commits all its requests at once,
+ * also while the page is being left: the write survives even if the page or the browser is killed
+ * in the next task.
  */
 export async function writeTogether<N extends StoreName>(
   names: readonly N[],
@@ -83,9 +93,12 @@ async function run<N extends StoreName, R>(
 ): Promise<R> {
   const done = settled(transaction)
   const worked = async () => {
-    const stores = Object.fromEntries(names.map(name => [name, transaction.objectStore(name)])) as Stores<N>
+    const stores = Object.fromEntries(
+      names.map(name => [name, transaction.objectStore(name)]),
+    ) as Stores<N>
     const result = await work(stores)
-    // Commit now instead of waiting for the browser: the write survives a page that is killed in its next task.
+    // Commit now instead of waiting for the browser: the write survives a page that is killed in
+    // its next task.
     transaction.commit?.()
     return result
   }
@@ -96,7 +109,8 @@ async function run<N extends StoreName, R>(
     // Otherwise the browser would commit the requests before the fault without the rest.
     abortTransaction(transaction)
     await done.catch(() => undefined)
-    // Only the transaction's own error names a full disk; the requests that it aborted report no more than the abort.
+    // Only the transaction's own error names a full disk; the requests that it aborted report no
+    // more than the abort.
     throw transaction.error ?? error
   }
 }
@@ -104,11 +118,15 @@ async function run<N extends StoreName, R>(
 function settled(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('The write was given up.', 'AbortError'))
+    transaction.onabort = () =>
+      reject(transaction.error ?? new DOMException('The write was given up.', 'AbortError'))
   })
 }
 
-/** Why the device did not store something; each has a message for the student, so that no failed write goes unseen. */
+/**
+ * Why the device did not store something; each has a message for the student, so that no failed
+ * write goes unseen.
+ */
 export type StorageTrouble = 'full' | 'outdated' | 'locked' | 'forbidden' | 'silent' | 'unreadable'
 
 export function storageTrouble(error: unknown): StorageTrouble {

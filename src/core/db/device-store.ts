@@ -6,8 +6,8 @@ import type { Encrypted } from '../crypto/cipher.ts'
 import { storeOf, transact } from './database.ts'
 
 /**
- * What the device itself stores, and the names of its keys on phones. Not a cache: without the device's own crypto
- * keys, the queued requests of encrypted dossiers can't be read any more.
+ * What the device itself stores, and the names of its keys on phones. Not a cache: without the
+ * device's own crypto keys, the queued requests of encrypted dossiers can't be read any more.
  */
 export const deviceStore = {
   cipherKey: key<CryptoKey>('device-key'),
@@ -19,7 +19,8 @@ export const deviceStore = {
   /** How often the phone killed the page while the camera was open. */
   cameraKills: key<number>('camera-kills'),
   /** How often a page has begun to prepare a photo that an earlier page had left unprepared. */
-  attempts: (dossier: string, document: DocumentType) => key<number>(`attempts/${dossier}/${document}`),
+  attempts: (dossier: string, document: DocumentType) =>
+    key<number>(`attempts/${dossier}/${document}`),
   away: key<Away>('away'),
   /** The student has answered the invitation to install the portal, yes or no. */
   invited: key<boolean>('install-answered'),
@@ -28,16 +29,26 @@ export const deviceStore = {
   /** The provider's reply to a student's question, of which the device stores only a keyed hash. */
   reply: (mac: string) => key<Kept<unknown>>(`answer-mac/${mac}`),
   allReplies: () => IDBKeyRange.bound('answer', 'answer\uffff'),
-  /** A saved receipt, by the id of its dossier ("-": of none on this device) and a keyed hash of the matricule. */
+  /**
+   * A saved receipt, by the id of its dossier ("-": of none on this device) and a keyed hash of the
+   * matricule.
+   */
   receipt: (dossier: string, mac: string) => key<KeptReceipt>(`receipt/${dossier}/${mac}`),
-  receiptsOf: (dossier: string) => IDBKeyRange.bound(`receipt/${dossier}/`, `receipt/${dossier}/\uffff`),
+  receiptsOf: (dossier: string) =>
+    IDBKeyRange.bound(`receipt/${dossier}/`, `receipt/${dossier}/\uffff`),
   allReceipts: () => IDBKeyRange.bound('receipt/', 'receipt/\uffff'),
-  /** The last code that the provider has accepted for an unencrypted dossier: the receipt asks for it again. */
+  /**
+   * The last code that the provider has accepted for an unencrypted dossier: the receipt asks for
+   * it again.
+   */
   code: (dossier: string) => key<string>(`code/${dossier}`),
   allCodes: () => IDBKeyRange.bound('code/', 'code/\uffff'),
 }
 
-/** The photo that a picker was opened for. If the phone kills the page meanwhile, the next start finds it here. */
+/**
+ * The photo that a picker was opened for. If the phone kills the page meanwhile, the next start
+ * finds it here.
+ */
 export interface Awaiting {
   dossier: string
   document: DocumentType
@@ -67,11 +78,16 @@ export interface Kept<T> {
   offset: number
 }
 
-/** Encrypted on a personal device as well: once the device is shared, it must hold nothing unencrypted. */
+/**
+ * Encrypted on a personal device as well: once the device is shared, it must hold nothing
+ * unencrypted.
+ */
 export interface KeptReceipt {
   /** Milliseconds. */
   at: number
-  /** Encrypts a line that names the student, and the file. Its key in the store serves as the label. */
+  /**
+   * Encrypts a line that names the student, and the file. Its key in the store serves as the label.
+   */
   encrypted: Encrypted
 }
 
@@ -95,15 +111,21 @@ export function recallIn<T>(store: IDBObjectStore, key: Key<T>): Promise<T | und
 }
 
 /** All entries whose keys are in the range. */
-export async function entriesIn<T>(store: IDBObjectStore, range: IDBKeyRange): Promise<[Key<T>, T][]> {
+export async function entriesIn<T>(
+  store: IDBObjectStore,
+  range: IDBKeyRange,
+): Promise<[Key<T>, T][]> {
   const asked = [store.getAllKeys(range), store.getAll(range)] as const
-  const [keys, values] = await Promise.all([promisifyRequest(asked[0]), promisifyRequest<T[]>(asked[1])])
+  const [keys, values] = await Promise.all([
+    promisifyRequest(asked[0]),
+    promisifyRequest<T[]>(asked[1]),
+  ])
   return values.map((value, at) => [String(keys[at]) as Key<T>, value])
 }
 
 /**
- * Encrypts queued requests and receipts of unencrypted dossiers. The portal's pages and worker can use it, but no script
- * can read it out.
+ * Encrypts queued requests and receipts of unencrypted dossiers. The portal's pages and worker can
+ * use it, but no script can read it out.
  */
 export function deviceKey(): Promise<CryptoKey> {
   return keyNamed(deviceStore.cipherKey, () =>
@@ -111,7 +133,10 @@ export function deviceKey(): Promise<CryptoKey> {
   )
 }
 
-/** A keyed hash of a text. Without this device's key, eight digits can't be found by trying them all. */
+/**
+ * A keyed hash of a text. Without this device's key, eight digits can't be found by trying them
+ * all.
+ */
 export async function deviceMac(text: string): Promise<string> {
   const key = await keyNamed(deviceStore.macKey, () =>
     crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),

@@ -21,13 +21,19 @@ export type { Dossier } from './dossier.ts'
 
 const dossiers = storeOf('dossiers')
 
-export function newDossier(kind: Dossier['kind'], now: number, answers: Record<string, string> = {}): Dossier {
+export function newDossier(
+  kind: Dossier['kind'],
+  now: number,
+  answers: Record<string, string> = {},
+): Dossier {
   return { id: crypto.randomUUID(), kind, shape: 1, createdAt: now, savedAt: now, answers }
 }
 
 /**
- * Overwrites what is stored: a page that the browser discards in its next task has no time to merge.
- * @throws LockedError if it may not be written any more: locked, erased, or unencrypted on a shared device
+ * Overwrites what is stored: a page that the browser discards in its next task has no time to
+ * merge.
+ * @throws LockedError if it may not be written any more: locked, erased, or unencrypted on a shared
+ * device
  */
 export async function saveDossier(saved: Dossier): Promise<void> {
   if (isEncrypted(saved.id)) await changeEncrypted(saved.id, () => saved)
@@ -46,7 +52,11 @@ export async function saveDossier(saved: Dossier): Promise<void> {
  * @returns what `change` returned
  * @throws LockedError like `saveDossier`
  */
-export async function changeDossier(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
+export async function changeDossier(
+  id: string,
+  change: Change,
+  along?: Along,
+): Promise<Dossier | undefined> {
   let before: Dossier | undefined
   const noting: Change = stored => {
     before = stored
@@ -57,22 +67,30 @@ export async function changeDossier(id: string, change: Change, along?: Along): 
   return next
 }
 
-async function changeUnencrypted(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
+async function changeUnencrypted(
+  id: string,
+  change: Change,
+  along?: Along,
+): Promise<Dossier | undefined> {
   refuseInTheClear()
-  return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async ({ dossiers, queue }) => {
-    const row: unknown = await promisifyRequest(dossiers.get(id))
-    const stored = v.is(dossier, row) ? row : undefined
-    const next = change(stored)
-    if (!next || next === stored) return next
-    putRevised(dossiers, next, id)
-    await along?.(queue)
-    return next
-  })
+  return transact(
+    ['dossiers', ...(along ? (['queue'] as const) : [])],
+    async ({ dossiers, queue }) => {
+      const row: unknown = await promisifyRequest(dossiers.get(id))
+      const stored = v.is(dossier, row) ? row : undefined
+      const next = change(stored)
+      if (!next || next === stored) return next
+      putRevised(dossiers, next, id)
+      await along?.(queue)
+      return next
+    },
+  )
 }
 
 /** @throws LockedError where nothing may be written unencrypted any more */
 export function refuseInTheClear(): void {
-  if (isErased() || currentMode() === 'shared') throw new LockedError('Nothing is kept in the clear any more.')
+  if (isErased() || currentMode() === 'shared')
+    throw new LockedError('Nothing is kept in the clear any more.')
 }
 
 function tell(): void {
@@ -81,10 +99,14 @@ function tell(): void {
 }
 
 /**
- * The newest first: the unencrypted dossiers, and the encrypted one that is open here. Dossiers that this build can't
- * read are only counted (`aside`) and stay on the disk for a build that can.
+ * The newest first: the unencrypted dossiers, and the encrypted one that is open here. Dossiers
+ * that this build can't read are only counted (`aside`) and stay on the disk for a build that can.
  */
-export async function listDossiers(): Promise<{ readable: Dossier[]; aside: number; wiped: boolean }> {
+export async function listDossiers(): Promise<{
+  readable: Dossier[]
+  aside: number
+  wiped: boolean
+}> {
   const all = await values<unknown>(dossiers)
   const inTheClear = all.filter(candidate => v.is(dossier, candidate))
   const encrypted = all.filter(isEncryptedRow)
@@ -95,14 +117,23 @@ export async function listDossiers(): Promise<{ readable: Dossier[]; aside: numb
   return { readable, aside, wiped: all.length === 0 && wasKept() }
 }
 
-/** The dossiers that the student may continue: on a shared device the open one only, else the unencrypted ones. */
+/**
+ * The dossiers that the student may continue: on a shared device the open one only, else the
+ * unencrypted ones.
+ */
 export async function listMine() {
   const shared = (await knownMode()) === 'shared'
   const { readable, ...rest } = await listDossiers()
-  return { mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isEncrypted(id))), ...rest }
+  return {
+    mine: readable.filter(({ id }) => (shared ? id === openDossier() : !isEncrypted(id))),
+    ...rest,
+  }
 }
 
-/** The enrolment that the wizard continues; `aside` and `wiped` tell what of earlier ones is unreadable or lost. */
+/**
+ * The enrolment that the wizard continues; `aside` and `wiped` tell what of earlier ones is
+ * unreadable or lost.
+ */
 export async function openEnrolment() {
   const { mine, aside, wiped } = await listMine()
   return { draft: mine.find(({ kind, closed }) => kind === 'enrolment' && !closed), aside, wiped }
@@ -113,7 +144,9 @@ export async function correctionOf(matricule: string): Promise<Dossier | undefin
   return mine.find(({ kind, answers }) => kind === 'correction' && answers.matricule === matricule)
 }
 
-/** The student chose to keep the draft: it counts as touched now, and its answers stay as they are. */
+/**
+ * The student chose to keep the draft: it counts as touched now, and its answers stay as they are.
+ */
 export function touchDossier(id: string, now: number): Promise<void> {
   return transact(['dossiers'], async ({ dossiers }) => {
     const row = await promisifyRequest(dossiers.get(id))

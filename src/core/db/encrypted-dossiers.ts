@@ -16,7 +16,10 @@ export function initialsOf({ prenom, nom }: Readonly<Record<string, string>>): s
     .join(' ')
 }
 
-/** All that a device shows of an encrypted dossier without its code: the student's initials, and its last use. */
+/**
+ * All that a device shows of an encrypted dossier without its code: the student's initials, and its
+ * last use.
+ */
 export interface EncryptedRow extends KeyBox, Encrypted, Revised {
   id: string
   shape: 1
@@ -57,8 +60,13 @@ export const correctionPurpose = (matricule: string) => `correction/${matricule}
 
 const packageMac = ({ id, made }: Known) => deviceMac(`package/${made ? 'made' : 'taken'}/${id}`)
 
-/** The dossier that knows a transfer package, and whether it was made here; works while the dossier is locked. */
-export async function encryptedWithPackage(packageId: string): Promise<{ id: string; made: boolean } | undefined> {
+/**
+ * The dossier that knows a transfer package, and whether it was made here; works while the dossier
+ * is locked.
+ */
+export async function encryptedWithPackage(
+  packageId: string,
+): Promise<{ id: string; made: boolean } | undefined> {
   const rows = (await listEncrypted()).filter(({ knownPackages }) => knownPackages)
   if (rows.length === 0) return undefined
   const ofMade = await packageMac({ id: packageId, made: true })
@@ -70,7 +78,10 @@ export async function encryptedWithPackage(packageId: string): Promise<{ id: str
   return undefined
 }
 
-/** The parts of a row that each change writes. Package hashes are left out if `before` has the same packages. */
+/**
+ * The parts of a row that each change writes. Package hashes are left out if `before` has the same
+ * packages.
+ */
 export async function encryptBody(dossier: Dossier, key: CryptoKey, before?: Dossier) {
   const { knownPackages } = dossier
   const isKnown = JSON.stringify(knownPackages) === JSON.stringify(before?.knownPackages)
@@ -80,7 +91,9 @@ export async function encryptBody(dossier: Dossier, key: CryptoKey, before?: Dos
     initials: initialsOf(dossier.answers),
     savedAt: dossier.savedAt,
     ...(dossier.transferred ? { transferred: true as const } : {}),
-    ...(knownPackages && !isKnown ? { knownPackages: await Promise.all(knownPackages.map(packageMac)) } : {}),
+    ...(knownPackages && !isKnown
+      ? { knownPackages: await Promise.all(knownPackages.map(packageMac)) }
+      : {}),
   }
 }
 
@@ -89,7 +102,10 @@ export async function decryptDossier(row: EncryptedRow, key: CryptoKey): Promise
   return { ...(JSON.parse(text) as Dossier), revision: row.revision }
 }
 
-/** Runs writes one after the other: an older version that took longer to encrypt must not overwrite a newer one. */
+/**
+ * Runs writes one after the other: an older version that took longer to encrypt must not overwrite
+ * a newer one.
+ */
 let last: Promise<unknown> = Promise.resolve()
 
 /** Computes the new dossier from the stored one. */
@@ -98,11 +114,16 @@ export type Change = (stored: Dossier | undefined) => Dossier | undefined
 export type Along = (queue: IDBObjectStore) => Promise<void>
 
 /**
- * Takes the key synchronously, so that a lock may follow. A transaction can't wait for encryption: if another tab has
- * written meanwhile, this starts again. A dossier that was erased meanwhile stays erased.
+ * Takes the key synchronously, so that a lock may follow. A transaction can't wait for encryption:
+ * if another tab has written meanwhile, this starts again. A dossier that was erased meanwhile
+ * stays erased.
  * @throws LockedError if it is not open, or does not exist any more
  */
-export function changeEncrypted(id: string, change: Change, along?: Along): Promise<Dossier | undefined> {
+export function changeEncrypted(
+  id: string,
+  change: Change,
+  along?: Along,
+): Promise<Dossier | undefined> {
   const key = keyOf(id)
   const write = last.then(async () => {
     for (;;) {
@@ -110,7 +131,12 @@ export function changeEncrypted(id: string, change: Change, along?: Along): Prom
       if (!isEncryptedRow(row)) throw new LockedError('This dossier was erased.')
       const stored = await decryptDossier(row, key)
       const next = change(stored)
-      if (!next || next === stored || (await replace(row, await encryptBody(next, key, stored), along))) return next
+      if (
+        !next ||
+        next === stored ||
+        (await replace(row, await encryptBody(next, key, stored), along))
+      )
+        return next
     }
   })
   last = write.catch(() => undefined)
@@ -118,7 +144,11 @@ export function changeEncrypted(id: string, change: Change, along?: Along): Prom
 }
 
 /** @returns false if the row has changed */
-function replace(row: EncryptedRow, next: Partial<EncryptedRow>, along: Along | undefined): Promise<boolean> {
+function replace(
+  row: EncryptedRow,
+  next: Partial<EncryptedRow>,
+  along: Along | undefined,
+): Promise<boolean> {
   return transact(['dossiers', ...(along ? (['queue'] as const) : [])], async stores => {
     const stored: unknown = await promisifyRequest(stores.dossiers.get(row.id))
     if (!isEncryptedRow(stored) || !isUnchanged(row, stored)) return false
@@ -129,11 +159,17 @@ function replace(row: EncryptedRow, next: Partial<EncryptedRow>, along: Along | 
 }
 
 /** Keeps salt, iterations and the wrapped key, and drops `transferred` unless `next` sets it. */
-export function replaceBody({ transferred: _, ...row }: EncryptedRow, next: Partial<EncryptedRow>): EncryptedRow {
+export function replaceBody(
+  { transferred: _, ...row }: EncryptedRow,
+  next: Partial<EncryptedRow>,
+): EncryptedRow {
   return { ...row, ...next }
 }
 
-/** Sets `savedAt` without a change of the answers. An encrypted row stores inside when its answers were written. */
+/**
+ * Sets `savedAt` without a change of the answers. An encrypted row stores inside when its answers
+ * were written.
+ */
 export function touchedRow(row: Dossier | EncryptedRow, now: number): Dossier | EncryptedRow {
   return isEncryptedRow(row) ? { ...row, savedAt: now } : touched(row, now)
 }

@@ -17,7 +17,9 @@ interface Queued {
 
 let erased = false
 
-/** Whether everything was erased: what this page still holds in memory must not be written again. */
+/**
+ * Whether everything was erased: what this page still holds in memory must not be written again.
+ */
 export const isErased = (): boolean => erased
 
 export function stopKeeping(): void {
@@ -32,39 +34,43 @@ export function keepAgain(): void {
 const ofDossier = ['dossiers', 'sourceFiles', 'device', 'queue', 'payloads'] as const
 
 /**
- * Erases the draft, its key, its source files with their counts, its code and its saved receipt, in one transaction. Its
- * queued requests are still sent, unless `all` erases them too, or the dossier was transferred and the other device
- * sends them.
+ * Erases the draft, its key, its source files with their counts, its code and its saved receipt, in
+ * one transaction. Its queued requests are still sent, unless `all` erases them too, or the dossier
+ * was transferred and the other device sends them.
  */
 export async function eraseDossier(id: string, all = false): Promise<void> {
-  const empty = await transact(ofDossier, async ({ dossiers, sourceFiles, device, queue, payloads }) => {
-    const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
-    const queued: Queued[] = await promisifyRequest(queue.getAll())
-    // Also requests that only another build can read: nothing of the student may stay.
-    for (const { id: item, dossier, held } of queued)
-      if (item !== undefined && dossier === id && (all || (row?.transferred && held))) {
-        queue.delete(item)
-        payloads.delete(item)
+  const empty = await transact(
+    ofDossier,
+    async ({ dossiers, sourceFiles, device, queue, payloads }) => {
+      const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
+      const queued: Queued[] = await promisifyRequest(queue.getAll())
+      // Also requests that only another build can read: nothing of the student may stay.
+      for (const { id: item, dossier, held } of queued)
+        if (item !== undefined && dossier === id && (all || (row?.transferred && held))) {
+          queue.delete(item)
+          payloads.delete(item)
+        }
+      dossiers.delete(id)
+      for (const document of documentTypes) {
+        sourceFiles.delete(sourceFileKey(id, document))
+        device.delete(deviceStore.attempts(id, document))
       }
-    dossiers.delete(id)
-    for (const document of documentTypes) {
-      sourceFiles.delete(sourceFileKey(id, document))
-      device.delete(deviceStore.attempts(id, document))
-    }
-    device.delete(deviceStore.receiptsOf(id))
-    device.delete(deviceStore.code(id))
-    device.delete(deviceStore.guessKey(id))
-    const awaiting = await recallIn(device, deviceStore.awaiting)
-    if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)
-    return (await promisifyRequest(dossiers.count())) === 0
-  })
+      device.delete(deviceStore.receiptsOf(id))
+      device.delete(deviceStore.code(id))
+      device.delete(deviceStore.guessKey(id))
+      const awaiting = await recallIn(device, deviceStore.awaiting)
+      if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)
+      return (await promisifyRequest(dossiers.count())) === 0
+    },
+  )
   dropKey(id)
   if (isEncrypted(id)) notify({ kind: 'locked' })
   if (empty) unmarkKept()
 }
 
 /**
- * Empties every store and removes every marker. The portal's own cached files stay: they hold no personal data.
+ * Empties every store and removes every marker. The portal's own cached files stay: they hold no
+ * personal data.
  * @throws DOMException if the disk refused: everything is still there, and may be written to
  */
 export async function eraseEverything(): Promise<void> {

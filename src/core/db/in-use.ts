@@ -4,8 +4,8 @@ import { deviceStore, recall } from './device-store.ts'
 import { readMode } from './shared-mode.ts'
 
 /**
- * Whether this device holds something that a page must tell of or go on with: a dossier, a request, a photo, a picker
- * that was open when the last page ended; or students share it.
+ * Whether this device holds something that a page must tell of or go on with: a dossier, a request,
+ * a photo, a picker that was open when the last page ended; or students share it.
  */
 export async function isInUse(): Promise<boolean> {
   if ((await readMode()) === 'shared') return true

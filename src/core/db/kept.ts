@@ -9,14 +9,19 @@ import { within } from './within.ts'
 /** Stores the provider's last replies, which are still of use without a network. */
 const device = storeOf('device')
 
-/** The newest dates that this device has stored for a start without a network, as far as this page knows. */
+/**
+ * The newest dates that this device has stored for a start without a network, as far as this page
+ * knows.
+ */
 export const keptDates = createState<LastDates | undefined>(undefined)
 
 export function keep<K extends Kept<unknown>>(key: Key<K>, value: K): Promise<void> {
   return set(key, value, device)
 }
 
-/** A store that can't be read, or does not answer, counts as empty: then only the network answers. */
+/**
+ * A store that can't be read, or does not answer, counts as empty: then only the network answers.
+ */
 export async function keptReply<K extends Kept<unknown>>(key: Key<K>): Promise<K | undefined> {
   try {
     return await within(recall(key))
@@ -26,8 +31,9 @@ export async function keptReply<K extends Kept<unknown>>(key: Key<K>): Promise<K
 }
 
 /**
- * Stores the answer to a student's own question, to be read offline. The question is stored only as a hash with this
- * device's key: without a key, trying all eight-digit numbers would reveal it. A shared device stores no answer.
+ * Stores the answer to a student's own question, to be read offline. The question is stored only as
+ * a hash with this device's key: without a key, trying all eight-digit numbers would reveal it. A
+ * shared device stores no answer.
  */
 export async function keepReply<T>(question: string, reply: T, at: number): Promise<void> {
   if (await isShared()) return
@@ -50,4 +56,5 @@ export async function replyTo<T>(question: string): Promise<Kept<T> | undefined>
   return name === undefined ? undefined : keptReply(name)
 }
 
-const nameOf = async <T>(question: string) => deviceStore.reply(await deviceMac(question)) as Key<Kept<T>>
+const nameOf = async <T>(question: string) =>
+  deviceStore.reply(await deviceMac(question)) as Key<Kept<T>>

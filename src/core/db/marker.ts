@@ -1,6 +1,7 @@
 /**
- * A marker in localStorage that IndexedDB held something: a browser that wipes IndexedDB often leaves localStorage, and
- * the wizard must not look as if the student had never entered anything. Holds no personal data.
+ * A marker in localStorage that IndexedDB held something: a browser that wipes IndexedDB often
+ * leaves localStorage, and the wizard must not look as if the student had never entered anything.
+ * Holds no personal data.
  */
 const key = 'portail-garde'
 
@@ -18,7 +19,10 @@ export function wasKept(): boolean {
 
 const sharedKey = 'portail-partage'
 
-/** Marks a shared device outside the database: while that can't be read, the device must not count as personal. */
+/**
+ * Marks a shared device outside the database: while that can't be read, the device must not count
+ * as personal.
+ */
 export function markShared(shared: boolean): void {
   withStorage(storage => (shared ? storage.setItem(sharedKey, '1') : storage.removeItem(sharedKey)))
 }
@@ -29,7 +33,10 @@ export function wasShared(): boolean {
 
 const lensKey = (facing: string) => `portail-camera-${facing}`
 
-/** The camera that was chosen last, of those that face this way at first; not in the database, which may not answer. */
+/**
+ * The camera that was chosen last, of those that face this way at first; not in the database, which
+ * may not answer.
+ */
 export function rememberLens(facing: string, id: string): void {
   withStorage(storage => storage.setItem(lensKey(facing), id))
 }
@@ -53,8 +60,14 @@ interface Box {
   clear(): void
 }
 
-/** A browser that blocks cookies blocks localStorage, and a worker has none: then all of it counts as missing. */
-function withStorage<T>(use: (storage: Box) => T, kind: (typeof kinds)[number] = 'localStorage'): T | undefined {
+/**
+ * A browser that blocks cookies blocks localStorage, and a worker has none: then all of it counts
+ * as missing.
+ */
+function withStorage<T>(
+  use: (storage: Box) => T,
+  kind: (typeof kinds)[number] = 'localStorage',
+): T | undefined {
   try {
     const storage = (globalThis as Partial<Record<typeof kind, Box>>)[kind]
     return storage && use(storage)

@@ -14,10 +14,12 @@ interface Request {
 }
 
 /** Rows are never changed; but bytes may be given away, to a worker. */
-const copy = (row: Row): Row => (row?.bytes instanceof ArrayBuffer ? { ...row, bytes: row.bytes.slice(0) } : row)
+const copy = (row: Row): Row =>
+  row?.bytes instanceof ArrayBuffer ? { ...row, bytes: row.bytes.slice(0) } : row
 
 const keysIn = (rows: Rows, keys: Keys) => {
-  const { lower, upper } = typeof keys === 'object' ? keys : { lower: keys ?? '', upper: keys ?? '\uffff' }
+  const { lower, upper } =
+    typeof keys === 'object' ? keys : { lower: keys ?? '', upper: keys ?? '\uffff' }
   return [...rows.keys()].filter(key => key >= lower && key <= upper).sort()
 }
 
@@ -36,12 +38,17 @@ const verbs = {
 let stores = new Map<string, Rows>(storeNames.map(name => [name, new Map()]))
 const rowsOf = (name: string): Rows => stores.get(name) as Rows
 
-/** An enrolment that is through has these answers: to saving, the code, five documents; or four, and the last call. */
+/**
+ * An enrolment that is through has these answers: to saving, the code, five documents; or four, and
+ * the last call.
+ */
 const answers = 7
 
 /** Whether a student loses anything with this page. */
 export function isAtStake(): boolean {
-  const had = [...rowsOf('queue').values()].filter(row => row?.state === 'accepted' && row.requestKey !== 'newCode')
+  const had = [...rowsOf('queue').values()].filter(
+    row => row?.state === 'accepted' && row.requestKey !== 'newCode',
+  )
   return rowsOf('sourceFiles').size > 0 || had.length < answers * rowsOf('dossiers').size
 }
 

@@ -5,7 +5,10 @@ import { wasKept } from './marker.ts'
 import { countAbsences, pendingReturn } from './transactions.ts'
 import { silentMs } from './within.ts'
 
-/** Milliseconds before each further try of what the disk has failed to do; the last one comes again and again. */
+/**
+ * Milliseconds before each further try of what the disk has failed to do; the last one comes again
+ * and again.
+ */
 const pauses = [100, 300, 1_000, 3_000, 5_000] as const
 
 /** Why something waits for the disk; what comes late is shown as if it had come in time. */
@@ -20,7 +23,10 @@ const goesOn = new Promise<void>(resolve => {
   goOn = resolve
 })
 
-/** For the rest of this page: what lies on the disk, should it come back, and what lies here never meet. */
+/**
+ * For the rest of this page: what lies on the disk, should it come back, and what lies here never
+ * meet.
+ */
 export async function goOnInMemory(why: StorageTrouble): Promise<void> {
   standIn(await loadMemory())
   inMemory.set(why)
@@ -28,7 +34,8 @@ export async function goOnInMemory(why: StorageTrouble): Promise<void> {
 }
 
 /** Whether the disk has failed for good, as far as one can tell. */
-export const isLasting = (trouble: StorageTrouble): boolean => trouble !== 'silent' && trouble !== 'outdated'
+export const isLasting = (trouble: StorageTrouble): boolean =>
+  trouble !== 'silent' && trouble !== 'outdated'
 
 function tell(one: unknown, trouble?: StorageTrouble): void {
   if (trouble) waiting.set(one, trouble)
@@ -54,7 +61,10 @@ async function persist<R>(work: () => Promise<R>, most: number): Promise<R> {
       } finally {
         clearTimeout(silence)
       }
-      await Promise.race([new Promise(resolve => setTimeout(resolve, pauses[tries] ?? pauses[4])), goesOn])
+      await Promise.race([
+        new Promise(resolve => setTimeout(resolve, pauses[tries] ?? pauses[4])),
+        goesOn,
+      ])
       await pendingReturn()
     }
   } finally {
@@ -62,7 +72,10 @@ async function persist<R>(work: () => Promise<R>, most: number): Promise<R> {
   }
 }
 
-/** iOS loses its connections, a phone wakes up: what the disk fails to do for a moment is done a moment later. */
+/**
+ * iOS loses its connections, a phone wakes up: what the disk fails to do for a moment is done a
+ * moment later.
+ */
 export function bePatient(memory: typeof loadMemory): void {
   loadMemory = memory
   setPersist(persist)

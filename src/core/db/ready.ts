@@ -16,14 +16,17 @@ import {
   storedSourceFile,
 } from './source-files.ts'
 
-/** The replaced photo: the `revision` of its source file; or the id of the photo that was edited. */
+/**
+ * The replaced photo: the `revision` of its source file; or the id of the photo that was edited.
+ */
 export interface Place {
   revision?: string | undefined
   edits?: string | undefined
 }
 
 /**
- * Stores a prepared photo in place of its source file, until its request may be queued. The dossier counts as touched.
+ * Stores a prepared photo in place of its source file, until its request may be queued. The dossier
+ * counts as touched.
  * @returns false if another photo was stored meanwhile, or the dossier was erased or transferred
  * @throws LockedError if nothing of this dossier may be written any more
  */
@@ -37,7 +40,9 @@ export async function keepReady(
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
   const sourceFile: SourceFile = { ...made, name: '', at: now, revision: newRevision() }
-  const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
+  const kept = isEncrypted(dossier)
+    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
+    : sourceFile
   return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // The dossier was erased, or another device continues it.
@@ -60,8 +65,8 @@ export interface ReadyPhoto {
 }
 
 /**
- * The prepared photos of a dossier, without decrypting any. IndexedDB reads a row only together with its photo, so
- * `except` spares reading one that is not needed.
+ * The prepared photos of a dossier, without decrypting any. IndexedDB reads a row only together
+ * with its photo, so `except` spares reading one that is not needed.
  */
 export async function readyOf(dossier: string, except?: DocumentType): Promise<ReadyPhoto[]> {
   const there = await keptSourceFiles(dossier)
@@ -70,8 +75,13 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
     .map(async (document): Promise<ReadyPhoto[]> => {
       const kept = await storedSourceFile(dossier, document)
       if (!kept?.ready) return []
-      const about = 'head' in kept ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept) : kept
-      return about.ready ? [{ document, at: about.at, ready: about.ready, revision: kept.revision ?? '' }] : []
+      const about =
+        'head' in kept
+          ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept)
+          : kept
+      return about.ready
+        ? [{ document, at: about.at, ready: about.ready, revision: kept.revision ?? '' }]
+        : []
     })
   return (await Promise.all(found)).flat()
 }
@@ -80,7 +90,10 @@ export async function isReady(dossier: string, document: DocumentType): Promise<
   return (await storedSourceFile(dossier, document))?.ready !== undefined
 }
 
-/** @returns the number of this attempt; written before it begins, as it may crash this page like the one before */
+/**
+ * @returns the number of this attempt; written before it begins, as it may crash this page like the
+ * one before
+ */
 export function countAttempt(dossier: string, document: DocumentType): Promise<number> {
   const key = deviceStore.attempts(dossier, document)
   return transact(['device'], async ({ device }) => {

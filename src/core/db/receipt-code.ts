@@ -4,8 +4,8 @@ import { deviceStore, recall, recallIn } from './device-store.ts'
 import { knownMode } from './shared-mode.ts'
 
 /**
- * Stores the last code that was accepted of a dossier, apart from the dossier, which may travel in a transfer package.
- * Not for a dossier that was erased meanwhile, nor on a shared device.
+ * Stores the last code that was accepted of a dossier, apart from the dossier, which may travel in
+ * a transfer package. Not for a dossier that was erased meanwhile, nor on a shared device.
  */
 export async function putCode(
   { device, dossiers }: Record<'device' | 'dossiers', IDBObjectStore>,
@@ -31,6 +31,7 @@ export function keepCode(dossier: string, code: string): Promise<boolean> {
 /** Not a newer one that has been accepted meanwhile. */
 export function dropCode(dossier: string, code: string): Promise<void> {
   return transact(['device'], async ({ device }) => {
-    if ((await recallIn(device, deviceStore.code(dossier))) === code) device.delete(deviceStore.code(dossier))
+    if ((await recallIn(device, deviceStore.code(dossier))) === code)
+      device.delete(deviceStore.code(dossier))
   })
 }

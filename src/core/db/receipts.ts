@@ -3,7 +3,14 @@ import { decrypt, encrypt } from '../crypto/cipher.ts'
 import { isEncrypted, keyOf, LockedError, openDossier } from '../crypto/keyring.ts'
 import { needDisk } from './connection.ts'
 import { readTries, transact, writeTogether } from './database.ts'
-import { deviceKey, deviceMac, deviceStore, entriesIn, type KeptReceipt, type Key } from './device-store.ts'
+import {
+  deviceKey,
+  deviceMac,
+  deviceStore,
+  entriesIn,
+  type KeptReceipt,
+  type Key,
+} from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { listMine } from './dossiers.ts'
 import { isErased } from './erase.ts'
@@ -31,7 +38,9 @@ const lineEnd = 10
 const keyFor = (dossier: string) => (isEncrypted(dossier) ? keyOf(dossier) : deviceKey())
 
 /** The dossier that a copy belongs to; undefined on a shared device if that dossier is not open. */
-export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | 'answers'> | undefined> {
+export async function ownerOf(
+  matricule: string,
+): Promise<Pick<Dossier, 'id' | 'answers'> | undefined> {
   const { mine } = await listMine()
   const own = mine.find(({ answers }) => answers.matricule === matricule)
   return own ?? ((await knownMode()) === 'shared' ? undefined : { id: nobodys, answers: {} })
@@ -41,7 +50,11 @@ export async function ownerOf(matricule: string): Promise<Pick<Dossier, 'id' | '
  * Replaces an older copy of the same student.
  * @throws LockedError if nothing may be stored: on a shared device the dossier must be open
  */
-export async function keepReceipt(matricule: string, file: Uint8Array<ArrayBuffer>, now: number): Promise<void> {
+export async function keepReceipt(
+  matricule: string,
+  file: Uint8Array<ArrayBuffer>,
+  now: number,
+): Promise<void> {
   needDisk()
   const owner = await ownerOf(matricule)
   if (!owner) throw new LockedError('Nothing is kept without a dossier that is open.')
@@ -68,7 +81,11 @@ export async function listReceipts(): Promise<Copy[]> {
   const open = openDossier()
   if (isShared && !open) return []
   const range = isShared && open ? deviceStore.receiptsOf(open) : deviceStore.allReceipts()
-  const kept = await transact(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range), readTries)
+  const kept = await transact(
+    ['device'],
+    ({ device }) => entriesIn<KeptReceipt>(device, range),
+    readTries,
+  )
   // A copy that can't be decrypted stays on the disk and does not hide the others.
   const copies = await Promise.all(
     kept.map(([key, receipt]) => decrypted(key, receipt).catch((): undefined => undefined)),

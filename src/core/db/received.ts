@@ -22,13 +22,20 @@ export interface ReceivedFiles {
 
 export type Declined = 'tooLarge' | 'notAPicture' | 'tooMany' | 'unread'
 
-/** The files wait on the disk, and a page of another site might post more of them than a phone can hold. */
+/**
+ * The files wait on the disk, and a page of another site might post more of them than a phone can
+ * hold.
+ */
 export const mostReceived = 10
 
 const names = /\.(?:jpe?g|png)$/i
 
 /** Declines by name, type and size; the content is judged later (documents/image/judge.ts). */
-export function findDecline({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Declined | undefined {
+export function findDecline({
+  name,
+  type,
+  size,
+}: Pick<File, 'name' | 'type' | 'size'>): Declined | undefined {
   if (!type.startsWith('image/') && !names.test(name)) return 'notAPicture'
   return size > maxUploadBytes ? 'tooLarge' : undefined
 }
@@ -37,13 +44,14 @@ export function findDecline({ name, type, size }: Pick<File, 'name' | 'type' | '
 export function fitReceived(all: readonly Received[], waiting: number): Received[] {
   const places = Math.max(0, mostReceived - waiting)
   if (all.length <= places) return [...all]
-  const declined = waiting > mostReceived ? [] : [{ name: '', type: '', declined: 'tooMany' as const }]
+  const declined =
+    waiting > mostReceived ? [] : [{ name: '', type: '', declined: 'tooMany' as const }]
   return [...all.slice(0, places), ...declined]
 }
 
 /**
- * Files that other apps have shared with the portal. They are stored beside the source files, unencrypted and in the
- * order in which they came; a shared device stores none of them.
+ * Files that other apps have shared with the portal. They are stored beside the source files,
+ * unencrypted and in the order in which they came; a shared device stores none of them.
  */
 const sourceFiles = storeOf('sourceFiles', true)
 
@@ -53,14 +61,19 @@ export function keepReceived(all: readonly Received[], now: number): Promise<boo
     if (await recallIn(stores.device, deviceStore.isShared)) return false
     const waiting = await promisifyRequest(stores.sourceFiles.count(allReceived()))
     for (const [place, one] of fitReceived(all, waiting).entries())
-      stores.sourceFiles.put(one, `${receivedPrefix}${now}-${place.toString(36)}-${crypto.randomUUID()}`)
+      stores.sourceFiles.put(
+        one,
+        `${receivedPrefix}${now}-${place.toString(36)}-${crypto.randomUUID()}`,
+      )
     return true
   })
 }
 
 /** The oldest first. */
 export async function listReceived(): Promise<string[]> {
-  return sourceFiles('readonly', async store => (await promisifyRequest(store.getAllKeys(allReceived()))).map(String))
+  return sourceFiles('readonly', async store =>
+    (await promisifyRequest(store.getAllKeys(allReceived()))).map(String),
+  )
 }
 
 export const readReceived = (key: string): Promise<Received | undefined> => get(key, sourceFiles)

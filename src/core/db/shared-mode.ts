@@ -7,7 +7,10 @@ import { deviceStore, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
 import { allReceived } from './source-files.ts'
 
-/** "Appareil partagé": the device passes from student to student. Stored for the device, not in a dossier. */
+/**
+ * "Appareil partagé": the device passes from student to student. Stored for the device, not in a
+ * dossier.
+ */
 const flag = deviceStore.isShared
 
 export type Mode = 'unknown' | 'shared' | 'own'
@@ -23,7 +26,10 @@ export async function readMode(): Promise<Mode> {
   return mode.get()
 }
 
-/** If the browser wiped the database but left the marker, the device was shared: store that in the database again. */
+/**
+ * If the browser wiped the database but left the marker, the device was shared: store that in the
+ * database again.
+ */
 async function readFlag(): Promise<boolean> {
   const known = await get<boolean>(flag, storeOf('device', true))
   if (known !== undefined || !wasShared()) return known === true
@@ -40,14 +46,16 @@ function rememberShared(): Promise<void> {
 }
 
 /** The mode; waits until it has been read from disk. */
-export const knownMode = async (): Promise<Mode> => (mode.get() === 'unknown' ? readMode() : mode.get())
+export const knownMode = async (): Promise<Mode> =>
+  mode.get() === 'unknown' ? readMode() : mode.get()
 
 /** Reads the disk again, for code that is about to write. */
 export const isShared = (): Promise<boolean> => readFlag()
 
 /**
- * From now on nothing is stored unencrypted. The same write deletes the answers to students' questions, the confirmed
- * codes, and the photos from other apps that no document has used yet, since it is unknown whose they are.
+ * From now on nothing is stored unencrypted. The same write deletes the answers to students'
+ * questions, the confirmed codes, and the photos from other apps that no document has used yet,
+ * since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
   await writeTogether(['device', 'sourceFiles'], stores => {
@@ -67,7 +75,8 @@ export async function ownDevice(): Promise<boolean> {
   const free = await transact(['device', 'dossiers'], async stores => {
     const ids = await promisifyRequest(stores.dossiers.getAllKeys())
     if (ids.some(id => isEncrypted(String(id)))) return false
-    // Writes false instead of deleting: a tab that reads before the marker is removed must not set it to shared again.
+    // Writes false instead of deleting: a tab that reads before the marker is removed must not set
+    // it to shared again.
     stores.device.put(false, flag)
     return true
   })

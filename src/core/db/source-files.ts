@@ -8,15 +8,17 @@ import type { Dossier } from './dossier.ts'
 import { isUnchanged, type Revised } from './revision.ts'
 
 /**
- * The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). It is never changed, only
- * replaced: who encrypts or transfers it keeps its revision.
+ * The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). It is
+ * never changed, only replaced: who encrypts or transfers it keeps its revision.
  */
 export interface SourceFile extends Revised {
   bytes: ArrayBuffer
   name: string
   type: string
   at: number
-  /** Set if the photo is prepared and waits until its request may be queued: its bytes are final. */
+  /**
+   * Set if the photo is prepared and waits until its request may be queued: its bytes are final.
+   */
   ready?: Ready
 }
 
@@ -27,7 +29,9 @@ export interface Ready {
   wire: { gzipped: number; plain: number }
 }
 
-/** Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name. */
+/**
+ * Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name.
+ */
 export interface EncryptedSourceFile extends Revised {
   /** Unencrypted, so that no photo need be decrypted to know that it is prepared. */
   ready?: true
@@ -38,15 +42,27 @@ export interface EncryptedSourceFile extends Revised {
 const sourceFiles = storeOf('sourceFiles')
 /** For their keys alone. */
 const listed = storeOf('sourceFiles', true)
-/** The same store holds files from other apps, until the student has said which document each is (received.ts). */
+/**
+ * The same store holds files from other apps, until the student has said which document each is
+ * (received.ts).
+ */
 export const receivedPrefix = 'partage/'
 export const allReceived = () => IDBKeyRange.bound(receivedPrefix, `${receivedPrefix}\uffff`)
 export const sourceFileKey = (dossier: string, document: DocumentType) => `${dossier}/${document}`
 
-/** One transaction also clears `awaiting`: after a kill there is either the photo or the record that it is missing. */
-export async function keepSourceFile(dossier: string, document: DocumentType, sourceFile: SourceFile): Promise<void> {
+/**
+ * One transaction also clears `awaiting`: after a kill there is either the photo or the record that
+ * it is missing.
+ */
+export async function keepSourceFile(
+  dossier: string,
+  document: DocumentType,
+  sourceFile: SourceFile,
+): Promise<void> {
   const label = sourceFileKey(dossier, document)
-  const kept = isEncrypted(dossier) ? await encryptSourceFile(keyOf(dossier), label, sourceFile) : sourceFile
+  const kept = isEncrypted(dossier)
+    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
+    : sourceFile
   await writeTogether(['sourceFiles', 'device'], stores => {
     stores.sourceFiles.put(kept, label)
     stores.device.delete(deviceStore.awaiting)
@@ -73,8 +89,8 @@ export async function keptSourceFiles(dossier: string): Promise<DocumentType[]> 
 }
 
 /**
- * The documents of all dossiers, by `sourceFileKey`, that were picked and are not queued yet; without those of a
- * transferred dossier, which another device sends.
+ * The documents of all dossiers, by `sourceFileKey`, that were picked and are not queued yet;
+ * without those of a transferred dossier, which another device sends.
  */
 export async function unqueuedDocuments(): Promise<string[]> {
   const all = await keys<string>(listed)
@@ -86,9 +102,14 @@ export async function unqueuedDocuments(): Promise<string[]> {
   return all.filter((_, at) => owners[at]?.transferred === undefined && owners[at])
 }
 
-/** Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its code. */
+/**
+ * Whether a page can continue to prepare a photo when it starts: an encrypted one waits for its
+ * code.
+ */
 export async function hasSourceFiles(): Promise<boolean> {
-  return (await keys<string>(listed)).some(key => !key.startsWith(receivedPrefix) && !isEncrypted(key))
+  return (await keys<string>(listed)).some(
+    key => !key.startsWith(receivedPrefix) && !isEncrypted(key),
+  )
 }
 
 /** Whether photos from another app wait until the student assigns them to a document. */
@@ -100,7 +121,10 @@ export async function hasReceived(): Promise<boolean> {
 export const storedSourceFile = (dossier: string, document: DocumentType) =>
   get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
 
-export async function sourceFileOf(dossier: string, document: DocumentType): Promise<SourceFile | undefined> {
+export async function sourceFileOf(
+  dossier: string,
+  document: DocumentType,
+): Promise<SourceFile | undefined> {
   const kept = await storedSourceFile(dossier, document)
   return kept && readSourceFile(dossier, sourceFileKey(dossier, document), kept)
 }
@@ -118,15 +142,25 @@ export async function readSourceFile(
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {
-  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<SourceFile, 'bytes' | 'revision'>
+  return JSON.parse(await decryptText(key, `source-file/head/${label}`, head)) as Omit<
+    SourceFile,
+    'bytes' | 'revision'
+  >
 }
 
-export async function sourceFileRevision(dossier: string, document: DocumentType): Promise<SourceFile['revision']> {
+export async function sourceFileRevision(
+  dossier: string,
+  document: DocumentType,
+): Promise<SourceFile['revision']> {
   return (await storedSourceFile(dossier, document))?.revision
 }
 
 /** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */
-export function forgetSourceFile(dossier: string, document: DocumentType, revision?: string): Promise<void> {
+export function forgetSourceFile(
+  dossier: string,
+  document: DocumentType,
+  revision?: string,
+): Promise<void> {
   const key = sourceFileKey(dossier, document)
   return transact(['sourceFiles'], async stores => {
     const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))

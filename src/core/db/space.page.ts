@@ -1,11 +1,14 @@
-/** Bytes: five photos and their source files, at the worst moment. With less free, the disk is nearly full. */
+/**
+ * Bytes: five photos and their source files, at the worst moment. With less free, the disk is
+ * nearly full.
+ */
 const enoughBytes = 30_000_000
 
 let asked: Promise<void> | undefined
 
 /**
- * Asks the browser never to evict the portal's data, once an answer or a photo is stored. The browser may refuse, and
- * Firefox asks the student, so the portal asks only once a page.
+ * Asks the browser never to evict the portal's data, once an answer or a photo is stored. The
+ * browser may refuse, and Firefox asks the student, so the portal asks only once a page.
  */
 export function askToPersist(): Promise<void> {
   asked ??= ask().catch(() => undefined)
@@ -17,7 +20,10 @@ async function ask(): Promise<void> {
   if (storage?.persist && !(await storage.persisted())) await storage.persist()
 }
 
-/** The estimate is coarse (docs/platform.md, "The disk"): it can warn, but only a failed write is certain. */
+/**
+ * The estimate is coarse (docs/platform.md, "The disk"): it can warn, but only a failed write is
+ * certain.
+ */
 export async function isSpaceShort(): Promise<boolean> {
   const estimate = await navigator.storage?.estimate?.()
   if (!estimate?.quota) return false

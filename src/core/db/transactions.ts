@@ -6,13 +6,14 @@ let absences = 0
 
 export function trackTransaction(transaction: IDBTransaction): void {
   unfinished.add(transaction)
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => unfinished.delete(transaction))
+  for (const end of ['complete', 'abort'])
+    transaction.addEventListener(end, () => unfinished.delete(transaction))
 }
 
 /**
- * Browsers freeze a page that is left for the back/forward cache, or long out of sight: an unfinished transaction keeps
- * its stores locked, and every other page waits for it. So `abortAllUntil` aborts all of them, and none begins until the
- * page is back.
+ * Browsers freeze a page that is left for the back/forward cache, or long out of sight: an
+ * unfinished transaction keeps its stores locked, and every other page waits for it. So
+ * `abortAllUntil` aborts all of them, and none begins until the page is back.
  * @param untilBack resolves when the page comes back
  */
 export function abortAllUntil(untilBack: Promise<unknown>): void {

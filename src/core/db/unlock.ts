@@ -1,4 +1,11 @@
-import { countWrong, isSpent, noneWrong, settledWait, type Wrong, waitLeft } from '../crypto/codes.rule.ts'
+import {
+  countWrong,
+  isSpent,
+  noneWrong,
+  settledWait,
+  type Wrong,
+  waitLeft,
+} from '../crypto/codes.rule.ts'
 import { openInner } from '../crypto/dossier-key.ts'
 import { putKey } from '../crypto/keyring.ts'
 import { recount } from './create-encrypted.ts'
@@ -17,7 +24,10 @@ export type Attempt =
   | { kind: 'altered' }
   | { kind: 'gone' }
 
-/** Counts the attempt on disk before it checks the code: neither a kill nor a second tab gives a free attempt. */
+/**
+ * Counts the attempt on disk before it checks the code: neither a kill nor a second tab gives a
+ * free attempt.
+ */
 export async function tryCode(id: string, code: string, now: number): Promise<Attempt> {
   const taken = await recount(id, stored => {
     const before = settledWait(stored, now)
@@ -45,11 +55,17 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
 
 const isClosed = (wrong: Wrong, now: number) => isSpent(wrong) || waitLeft(wrong, now) > 0
 
-/** How long this dossier still waits; if the clock was set back, the whole wait begins again, on the disk as well. */
+/**
+ * How long this dossier still waits; if the clock was set back, the whole wait begins again, on the
+ * disk as well.
+ */
 export async function waitOf(id: string, now: number): Promise<Wrong> {
   const found = await recount(id, stored => settledWait(stored, now))
   return typeof found === 'string' ? noneWrong : found.wrong
 }
 
-/** Its student is back: resets the count, and sets `savedAt`, so that the dossier no longer counts as abandoned. */
+/**
+ * Its student is back: resets the count, and sets `savedAt`, so that the dossier no longer counts
+ * as abandoned.
+ */
 const resetWrongCodes = (id: string, now: number) => recount(id, () => noneWrong, { savedAt: now })

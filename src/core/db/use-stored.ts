@@ -15,12 +15,17 @@ interface Stored<T> {
 }
 
 /**
- * What lies on this device, as a screen shows it: read when the screen appears, and again when the key changes, when a
- * dossier is opened or locked, when the device's mode changes, and when one of `wakes` calls. Held for no longer than
- * it is shown, and never beyond a lock. Who reads under one key reads once.
+ * What lies on this device, as a screen shows it: read when the screen appears, and again when the
+ * key changes, when a dossier is opened or locked, when the device's mode changes, and when one of
+ * `wakes` calls. Held for no longer than it is shown, and never beyond a lock. Who reads under one
+ * key reads once.
  * @param wakes the same at each call
  */
-export function useStored<T>(key: readonly unknown[], read: () => Promise<T>, ...wakes: readonly Wake[]): Stored<T> {
+export function useStored<T>(
+  key: readonly unknown[],
+  read: () => Promise<T>,
+  ...wakes: readonly Wake[]
+): Stored<T> {
   const client = useQueryClient()
   const locks = useSyncExternalStore(watchKeyring, lockCount, () => 0)
   const queryKey = ['stored', locks, ...key]

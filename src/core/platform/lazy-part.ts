@@ -1,6 +1,12 @@
-/** The one way to load what a page does not need at once (docs/architecture.md, "From a screen to its folder"). */
+/**
+ * The one way to load what a page does not need at once (docs/architecture.md, "From a screen to
+ * its folder").
+ */
 
-/** Milliseconds until a part that did not come is asked for once more: perhaps only a packet was lost. */
+/**
+ * Milliseconds until a part that did not come is asked for once more: perhaps only a packet was
+ * lost.
+ */
 const soonMs = 500
 
 /** Milliseconds between two tries of a part that is still wanted. */
@@ -26,7 +32,9 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Loads a part that something goes on without: tries until it comes, or until the signal aborts. */
+/**
+ * Loads a part that something goes on without: tries until it comes, or until the signal aborts.
+ */
 export async function awaitPart<T>(
   load: () => Promise<T>,
   signal?: AbortSignal,
@@ -40,7 +48,10 @@ export async function awaitPart<T>(
   return undefined
 }
 
-/** Whether the server no longer has a file of this build. A captive portal or a missing network does not prove it. */
+/**
+ * Whether the server no longer has a file of this build. A captive portal or a missing network does
+ * not prove it.
+ */
 export async function isBuildGone(file: string): Promise<boolean> {
   const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' })
   return status === 404 || status === 410

@@ -4,8 +4,8 @@ export const isInstalled = (): boolean =>
   (navigator as { standalone?: boolean }).standalone === true
 
 /**
- * Calls `turn` when the page becomes hidden or visible, and `leave` on pagehide: the browser may discard the page in
- * its next task.
+ * Calls `turn` when the page becomes hidden or visible, and `leave` on pagehide: the browser may
+ * discard the page in its next task.
  * @returns the function that removes both listeners
  */
 export function watchPage(turn: () => void, leave: () => void): () => void {

@@ -1,4 +1,6 @@
-/** A camera or the gallery that is open: the student is busy with the portal without touching it. */
+/**
+ * A camera or the gallery that is open: the student is busy with the portal without touching it.
+ */
 
 let openPickers = 0
 

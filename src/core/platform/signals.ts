@@ -1,4 +1,7 @@
-/** A typed event: `tell` calls every listener; `listen` adds one and returns the function that removes it. */
+/**
+ * A typed event: `tell` calls every listener; `listen` adds one and returns the function that
+ * removes it.
+ */
 export interface Signal<T> {
   tell(value: T): void
   listen(listener: (value: T) => void): () => void
@@ -17,7 +20,10 @@ export function createSignal<T = void>(): Signal<T> {
   }
 }
 
-/** A value that notifies its subscribers of changes; `get` and `subscribe` fit React's useSyncExternalStore. */
+/**
+ * A value that notifies its subscribers of changes; `get` and `subscribe` fit React's
+ * useSyncExternalStore.
+ */
 export interface State<T> {
   get(): T
   set(next: T): void

@@ -25,8 +25,8 @@ const byReader = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   })
 
 /**
- * Bare base64, no `data:` prefix (docs/contract.md). Native where the browser has it; otherwise FileReader, which works
- * off the main thread; by parts where there is neither.
+ * Bare base64, no `data:` prefix (docs/contract.md). Native where the browser has it; otherwise
+ * FileReader, which works off the main thread; by parts where there is neither.
  */
 export async function toBase64(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const native: Uint8Array & Encodes = bytes

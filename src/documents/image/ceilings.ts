@@ -9,8 +9,8 @@ export interface Ceiling {
 
 type Ceilings = Record<Shape, Ceiling>
 
-// Reading needs about 14 pixels per em of the smallest print: a whole page has them at 1600 on its longest side, a card
-// lost in a wide frame at 2000, the same card cut out of it at 1160.
+// Reading needs about 14 pixels per em of the smallest print: a whole page has them at 1600 on its
+// longest side, a card lost in a wide frame at 2000, the same card cut out of it at 1160.
 const portrait: Ceiling = { bytes: 42_000, side: 900, quality: 0.7 }
 const whole: Ceilings = {
   page: { bytes: 104_000, side: 1600, quality: 0.57 },
@@ -48,10 +48,15 @@ export function ceilingOf(shape: Shape, circumstances: Circumstances = {}): Ceil
   return isCropped ? (economy ? croppedEconomy : cropped)[shape] : ceilingOfWhole(shape, economy)
 }
 
-// A function of its own: the page estimates with these ceilings alone, and its bundle leaves the cropped ones out.
-const ceilingOfWhole = (shape: Shape, economy: boolean): Ceiling => (economy ? wholeEconomy : whole)[shape]
+// A function of its own: the page estimates with these ceilings alone, and its bundle leaves the
+// cropped ones out.
+const ceilingOfWhole = (shape: Shape, economy: boolean): Ceiling =>
+  (economy ? wholeEconomy : whole)[shape]
 
-/** What one photo costs on the line, in bytes: its request with its headers, body gzipped or uncompressed. */
+/**
+ * What one photo costs on the line, in bytes: its request with its headers, body gzipped or
+ * uncompressed.
+ */
 export interface Wire {
   gzipped: number
   plain: number
@@ -59,16 +64,23 @@ export interface Wire {
 
 const envelopeBytes = 600
 /**
- * Computed from the size of a photo in bytes. Gzip undoes what base64 adds: measured at 0.90 to 0.99 of the photo's own
- * bytes, so the estimate is never too low, and no photo is compressed only to be measured.
+ * Computed from the size of a photo in bytes. Gzip undoes what base64 adds: measured at 0.90 to
+ * 0.99 of the photo's own bytes, so the estimate is never too low, and no photo is compressed only
+ * to be measured.
  */
 export const wireOf = (photoBytes: number): Wire => ({
   gzipped: photoBytes + envelopeBytes,
   plain: Math.ceil(photoBytes / 3) * 4 + envelopeBytes,
 })
 
-/** The estimate before any photo is chosen: these documents will not cost more than this many bytes. */
-export const promisedBytes = (types: readonly DocumentType[], economy: boolean, gzipped: boolean): number =>
+/**
+ * The estimate before any photo is chosen: these documents will not cost more than this many bytes.
+ */
+export const promisedBytes = (
+  types: readonly DocumentType[],
+  economy: boolean,
+  gzipped: boolean,
+): number =>
   types.reduce((sum, type) => {
     const { bytes } = ceilingOfWhole(documents[type].shape, economy)
     return sum + wireOf(bytes)[gzipped ? 'gzipped' : 'plain']

@@ -11,20 +11,29 @@ export interface Pixels {
 }
 
 const closingRadius = 3
-// A surface stops one pixel and a half before its edge, since the pixels beside an edge vary too much.
+// A surface stops one pixel and a half before its edge, since the pixels beside an edge vary too
+// much.
 const shyness = 1.5
 const smallestShare = 0.08
 const largestShare = 0.96
-// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a rough fabric the high.
+// How much a channel may vary round a pixel inside one surface: a dim room needs the low ones, a
+// rough fabric the high.
 const tolerances = [6, 10, 16, 24, 36, 52]
 const mostOnTheEdge = 0.2
 const leastFilled = 0.93
-// The margin of background that a straightened sheet keeps on each side, so that no edge is cut away.
+// The margin of background that a straightened sheet keeps on each side, so that no edge is cut
+// away.
 const margin = 0.004
 
 /** Replaces each pixel by the greatest (or least) value of its window in a row or column. */
 function spread(from: Uint8Array, { width, height }: Pixels, step: 1 | -1): Uint8Array {
-  const pass = (source: Uint8Array, count: number, length: number, along: number, across: number) => {
+  const pass = (
+    source: Uint8Array,
+    count: number,
+    length: number,
+    along: number,
+    across: number,
+  ) => {
     const target = new Uint8Array(source.length)
     for (let line = 0; line < count; line += 1) {
       for (let place = 0; place < length; place += 1) {
@@ -50,8 +59,8 @@ function withoutPrint(pixels: Pixels, channel: 0 | 1 | 2): Uint8Array {
 }
 
 /**
- * How much the colours vary in the 3 × 3 pixels round each. Comparing only neighbours leaks: along a nearly upright
- * edge, softened by shrinking, paper turns into ground by one grey level a pixel.
+ * How much the colours vary in the 3 × 3 pixels round each. Comparing only neighbours leaks: along
+ * a nearly upright edge, softened by shrinking, paper turns into ground by one grey level a pixel.
  */
 function unrestOf(planes: Uint8Array[], { width, height }: Pixels): Uint8Array {
   const unrest = new Uint8Array(width * height)
@@ -111,7 +120,10 @@ interface Surface {
   onTheEdge: number
 }
 
-/** The outermost pixels of a surface by row and by column, and its area with its holes (stamps, photographs) filled. */
+/**
+ * The outermost pixels of a surface by row and by column, and its area with its holes (stamps,
+ * photographs) filled.
+ */
 function outline(labels: Int32Array, label: number, { width, height }: Pixels): Surface {
   const rim: Point[] = []
   let filled = 0
@@ -135,7 +147,10 @@ function outline(labels: Int32Array, label: number, { width, height }: Pixels): 
   return { rim, filled, onTheEdge: atEdge.length / Math.max(1, rim.length) }
 }
 
-/** Fits each side again to the rim's own points beside it: a hull follows the one point that sticks out. */
+/**
+ * Fits each side again to the rim's own points beside it: a hull follows the one point that sticks
+ * out.
+ */
 function refine(corners: Corners, rim: Point[]): Corners | undefined {
   const lines = corners.map((from, at) => {
     const to = corners[(at + 1) % 4] ?? from
@@ -143,7 +158,11 @@ function refine(corners: Corners, rim: Point[]): Corners | undefined {
     const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
     const beside = rim.filter(({ x, y }) => {
       const place = ((x - from.x) * along.x + (y - from.y) * along.y) / length
-      return place > 0.08 && place < 0.92 && Math.abs((x - from.x) * along.y - (y - from.y) * along.x) < 3
+      return (
+        place > 0.08 &&
+        place < 0.92 &&
+        Math.abs((x - from.x) * along.y - (y - from.y) * along.x) < 3
+      )
     })
     return lineThrough(beside.length < 8 ? [from, to] : beside)
   })
@@ -158,9 +177,15 @@ function refine(corners: Corners, rim: Point[]): Corners | undefined {
 
 const within = (value: number) => Math.min(1, Math.max(0, value))
 
-/** Fractions of the picture, a little outside the sheet, first the corner nearest to the picture's top left. */
+/**
+ * Fractions of the picture, a little outside the sheet, first the corner nearest to the picture's
+ * top left.
+ */
 function finish(corners: Corners, { width, height }: Pixels): Corners {
-  const middle = corners.reduce((sum, { x, y }) => ({ x: sum.x + x / 4, y: sum.y + y / 4 }), { x: 0, y: 0 })
+  const middle = corners.reduce((sum, { x, y }) => ({ x: sum.x + x / 4, y: sum.y + y / 4 }), {
+    x: 0,
+    y: 0,
+  })
   const outward = (offset: number) => offset * (1 + margin * 2) + Math.sign(offset) * shyness
   const outer = corners.map(({ x, y }) => ({
     x: within((middle.x + outward(x - middle.x)) / width),
@@ -172,10 +197,15 @@ function finish(corners: Corners, { width, height }: Pixels): Corners {
   return a && b && c && d ? [a, b, c, d] : corners
 }
 
-/** The four corners of the sheet or card that stands out from its ground, or null where none does. */
+/**
+ * The four corners of the sheet or card that stands out from its ground, or null where none does.
+ */
 export function suggestCorners(pixels: Pixels): Corners | null {
   const all = pixels.width * pixels.height
-  const unrest = unrestOf([withoutPrint(pixels, 0), withoutPrint(pixels, 1), withoutPrint(pixels, 2)], pixels)
+  const unrest = unrestOf(
+    [withoutPrint(pixels, 0), withoutPrint(pixels, 1), withoutPrint(pixels, 2)],
+    pixels,
+  )
   let best: { corners: Corners; filled: number } | undefined
   for (const tolerance of tolerances) {
     const { labels, sizes } = surfacesOf(unrest, pixels, tolerance)

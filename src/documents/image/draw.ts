@@ -1,4 +1,13 @@
-import { type Corners, type Edit, fitInside, inPixels, type Size, sheetSize, squareTo, turned } from './geometry.ts'
+import {
+  type Corners,
+  type Edit,
+  fitInside,
+  inPixels,
+  type Size,
+  sheetSize,
+  squareTo,
+  turned,
+} from './geometry.ts'
 import { isReadable } from './known-pixels.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 
@@ -18,7 +27,11 @@ export function blank(platform: Platform, size: Size): Sheet {
 }
 
 /** The whole of a picture or sheet at another size. */
-export function drawWhole(platform: Platform, source: Size & { image: CanvasImageSource }, size: Size): Sheet {
+export function drawWhole(
+  platform: Platform,
+  source: Size & { image: CanvasImageSource },
+  size: Size,
+): Sheet {
   const sheet = blank(platform, size)
   sheet.pen.drawImage(source.image, 0, 0, size.width, size.height)
   return sheet
@@ -41,7 +54,10 @@ function turn(platform: Platform, source: Sheet, turns: Edit['turns']): Sheet {
   return sheet
 }
 
-/** Bilinear, in the destination's order: for every pixel of the straightened sheet, where it lies in the picture. */
+/**
+ * Bilinear, in the destination's order: for every pixel of the straightened sheet, where it lies in
+ * the picture.
+ */
 function warp(from: ImageData, into: ImageData, corners: Corners): void {
   const matrix = squareTo(corners)
   if (!matrix) return
@@ -76,7 +92,8 @@ function warp(from: ImageData, into: ImageData, corners: Corners): void {
   }
 }
 
-// The cut keeps more pixels than the sheet will have, so that straightening does not soften print a second time.
+// The cut keeps more pixels than the sheet will have, so that straightening does not soften print a
+// second time.
 export const finer = 1.5
 
 function straighten(platform: Platform, picture: Picture, corners: Corners, side: number): Sheet {
@@ -93,21 +110,38 @@ function straighten(platform: Platform, picture: Picture, corners: Corners, side
     height: Math.max(2, Math.ceil((Math.min(picture.height, Math.max(...ys)) - top) * scale)),
   }
   const cut = blank(platform, box)
-  // Chromium 156 cuts the wrong source rectangle out of an EXIF-rotated bitmap, so the whole is drawn, shifted.
+  // Chromium 156 cuts the wrong source rectangle out of an EXIF-rotated bitmap, so the whole is
+  // drawn, shifted.
   cut.pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale)
   cut.pen.drawImage(picture.image, 0, 0)
   const [a, b, c, d] = inSource
-  const onCut = (point: { x: number; y: number }) => ({ x: (point.x - left) * scale, y: (point.y - top) * scale })
+  const onCut = (point: { x: number; y: number }) => ({
+    x: (point.x - left) * scale,
+    y: (point.y - top) * scale,
+  })
   const sheet = blank(platform, size)
   const pixels = sheet.pen.getImageData(0, 0, size.width, size.height)
-  warp(cut.pen.getImageData(0, 0, box.width, box.height), pixels, [onCut(a), onCut(b), onCut(c), onCut(d)])
+  warp(cut.pen.getImageData(0, 0, box.width, box.height), pixels, [
+    onCut(a),
+    onCut(b),
+    onCut(c),
+    onCut(d),
+  ])
   cut.release()
   sheet.pen.putImageData(pixels, 0, 0)
   return sheet
 }
 
-/** Draws the photo to send: upright, cropped and straightened, turned, on white, never larger than the picture was. */
-export function drawEdited(platform: Platform, picture: Picture, side: number, edit: Edit | undefined): Sheet {
+/**
+ * Draws the photo to send: upright, cropped and straightened, turned, on white, never larger than
+ * the picture was.
+ */
+export function drawEdited(
+  platform: Platform,
+  picture: Picture,
+  side: number,
+  edit: Edit | undefined,
+): Sheet {
   const sheet = edit?.corners
     ? straighten(platform, picture, edit.corners, side)
     : drawWhole(platform, picture, fitInside(picture, side))

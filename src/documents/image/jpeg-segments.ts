@@ -1,6 +1,9 @@
 import type { Orientation } from './photo.ts'
 
-/** How a JPEG is built; the provider walks it by the same steps, so that it takes what the portal sends. */
+/**
+ * How a JPEG is built; the provider walks it by the same steps, so that it takes what the portal
+ * sends.
+ */
 
 export const jpegMarker = {
   tem: 0x01,
@@ -19,7 +22,10 @@ export const jpegMarker = {
   comment: 0xfe,
 }
 
-/** `start` at the marker's 0xff, `end` after its last byte; of a scan, after its coded data, before fill. */
+/**
+ * `start` at the marker's 0xff, `end` after its last byte; of a scan, after its coded data, before
+ * fill.
+ */
 export interface JpegSegment {
   marker: number
   start: number
@@ -32,8 +38,8 @@ const standsAlone = (marker: number) =>
   marker === jpegMarker.tem || marker === jpegMarker.soi || marker === jpegMarker.eoi
 
 /**
- * The next 0xff that is neither stuffed, a restart nor fill. Stray bytes before it are skipped, as every decoder does:
- * one of a thousand real photos has some.
+ * The next 0xff that is neither stuffed, a restart nor fill. Stray bytes before it are skipped, as
+ * every decoder does: one of a thousand real photos has some.
  */
 function nextMarker(bytes: Uint8Array, from: number): number {
   let at = from
@@ -56,14 +62,17 @@ export function* jpegSegments(bytes: Uint8Array): Generator<JpegSegment, void> {
     if (contentEnd > bytes.length) return
     const next = nextMarker(bytes, contentEnd)
     let end = contentEnd
-    if (marker === jpegMarker.sos) for (end = next; bytes[end - 1] === 0xff && end > contentEnd; ) end -= 1
+    if (marker === jpegMarker.sos)
+      for (end = next; bytes[end - 1] === 0xff && end > contentEnd; ) end -= 1
     yield { marker, start, contentEnd, end }
     if (marker === jpegMarker.eoi) return
     start = next
   }
 }
 
-/** Exif with the orientation only: without it, a picture that is not redrawn would lie on its side. */
+/**
+ * Exif with the orientation only: without it, a picture that is not redrawn would lie on its side.
+ */
 export const orientationSegment = (orientation: Orientation) =>
   // biome-ignore format: one line each for the marker, "Exif", the head of a big-endian TIFF, and its one entry.
   new Uint8Array([

@@ -9,7 +9,9 @@ const isFrameHeader = (marker: number) =>
 function exifOrientation(bytes: Uint8Array, { start, end }: JpegSegment): Orientation | undefined {
   const header = start + 4
   if (String.fromCharCode(...bytes.subarray(header, header + 4)) !== 'Exif') return undefined
-  return readOrientation(new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6)))
+  return readOrientation(
+    new DataView(bytes.buffer, bytes.byteOffset + header + 6, Math.max(0, end - header - 6)),
+  )
 }
 
 // The first frame that few decoders know.
@@ -22,7 +24,8 @@ export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
   const segments = [...jpegSegments(bytes)]
   const last = segments.at(-1)
   const frame = segments.find(({ marker }) => isFrameHeader(marker))
-  const complete = last?.marker === jpegMarker.eoi && segments.some(({ marker }) => marker === jpegMarker.sos)
+  const complete =
+    last?.marker === jpegMarker.eoi && segments.some(({ marker }) => marker === jpegMarker.sos)
   if (!frame || frame.end - frame.start < 10) return 'truncated'
   const view = new DataView(bytes.buffer, bytes.byteOffset + frame.start, frame.end - frame.start)
   const facts: PhotoFacts = {
@@ -30,9 +33,13 @@ export function readJpeg(bytes: Uint8Array): PhotoFacts | 'truncated' {
     width: view.getUint16(7),
     height: view.getUint16(5),
     orientation: 1,
-    isSimple: view.getUint8(1) < arithmetic && view.getUint8(4) === 8 && baselineComponents.has(view.getUint8(9)),
+    isSimple:
+      view.getUint8(1) < arithmetic &&
+      view.getUint8(4) === 8 &&
+      baselineComponents.has(view.getUint8(9)),
   }
-  // A header with no pixels, or far too many, is a better reason for a refusal than the missing end of the file.
+  // A header with no pixels, or far too many, is a better reason for a refusal than the missing end
+  // of the file.
   if (!complete && facts.width > 0 && facts.height > 0) return 'truncated'
   for (const segment of segments) {
     if (segment.marker !== jpegMarker.app1) continue
@@ -55,22 +62,46 @@ function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
 function isPrivateSegment(bytes: Uint8Array, marker: number, start: number): boolean {
   if (marker === jpegMarker.comment) return true
   if (marker < jpegMarker.app0 || marker > jpegMarker.app15) return false
-  // JFIF, the colour profile and Adobe's colour transform stay, since they change how the picture looks; all else goes.
+  // JFIF, the colour profile and Adobe's colour transform stay, since they change how the picture
+  // looks; all else goes.
   if (marker === jpegMarker.app0 || marker === jpegMarker.app14) return false
   return !(
-    marker === jpegMarker.app2 && String.fromCharCode(...bytes.subarray(start + 4, start + 15)) === 'ICC_PROFILE'
+    marker === jpegMarker.app2 &&
+    String.fromCharCode(...bytes.subarray(start + 4, start + 15)) === 'ICC_PROFILE'
   )
 }
 
-const pictureChunks = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT'])
+const pictureChunks = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+])
 
-/** The same picture, bit for bit, without place, maker, date, thumbnail, comments or anything that no segment holds. */
-export function withoutMetadata(bytes: Uint8Array, { format, orientation }: PhotoFacts): Uint8Array<ArrayBuffer> {
+/**
+ * The same picture, bit for bit, without place, maker, date, thumbnail, comments or anything that
+ * no segment holds.
+ */
+export function withoutMetadata(
+  bytes: Uint8Array,
+  { format, orientation }: PhotoFacts,
+): Uint8Array<ArrayBuffer> {
   if (format === 'png') {
     const kept = pngChunks(bytes).filter(({ type }) => pictureChunks.has(type))
-    return join([bytes.subarray(0, 8), ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end))])
+    return join([
+      bytes.subarray(0, 8),
+      ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end)),
+    ])
   }
-  const kept = [...jpegSegments(bytes)].filter(({ marker, start }) => !isPrivateSegment(bytes, marker, start))
+  const kept = [...jpegSegments(bytes)].filter(
+    ({ marker, start }) => !isPrivateSegment(bytes, marker, start),
+  )
   return join([
     bytes.subarray(0, 2),
     ...(orientation > 1 ? [orientationSegment(orientation)] : []),

@@ -6,13 +6,15 @@ import { readPng } from './png.ts'
 export type Judgement = ({ ok: true } & PhotoFacts) | { ok: false; reason: PhotoRefusal }
 
 /**
- * Pixels that a header may announce. The largest "50 megapixel" phone frames are 8192 × 6144, and decoded they take
- * 200 MB: beyond that a cheap phone loses the tab, and with it the form.
+ * Pixels that a header may announce. The largest "50 megapixel" phone frames are 8192 × 6144, and
+ * decoded they take 200 MB: beyond that a cheap phone loses the tab, and with it the form.
  */
 export const maxPixels = 8192 * 6144
 
-const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
-const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to))
+const startsWith = (bytes: Uint8Array, ...head: number[]) =>
+  head.every((byte, at) => bytes[at] === byte)
 
 const heifBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'heif'])
 
@@ -23,7 +25,8 @@ function nameOther(bytes: Uint8Array): PhotoRefusal {
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
   if (head.slice(4, 8) === 'ftyp') return heifBrands.has(head.slice(8, 12)) ? 'heic' : 'otherFormat'
   if (ascii(bytes, 0, 1024).includes('%PDF-')) return 'pdf'
-  if (head.startsWith('BM') || head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'otherFormat'
+  if (head.startsWith('BM') || head.startsWith('II*\0') || head.startsWith('MM\0*'))
+    return 'otherFormat'
   if (startsWith(bytes, 0xff, 0x0a) || head.slice(4, 8) === 'JXL ') return 'otherFormat'
   if (/<svg[\s>]/i.test(ascii(bytes, 0, 4096))) return 'svg'
   return 'notAPicture'

@@ -17,7 +17,10 @@ function mark(pen: Reader): void {
   }
 }
 
-/** Whether the bars are what `pen` reads: their inner halves, since JPEG blurs where two colours meet. */
+/**
+ * Whether the bars are what `pen` reads: their inner halves, since JPEG blurs where two colours
+ * meet.
+ */
 const isMarked = (pen: Reader, width: number): boolean =>
   pen
     .getImageData(0, 0, Math.min(known.width, width), 1)
@@ -27,7 +30,10 @@ const isMarked = (pen: Reader, width: number): boolean =>
         Math.abs(value - (bars[((at >> 6) << 2) | (at & 3)] ?? 0)) <= tolerance,
     )
 
-/** Whether a canvas lets its own pixels be read: to protect privacy, some browsers answer with noise, and no error. */
+/**
+ * Whether a canvas lets its own pixels be read: to protect privacy, some browsers answer with
+ * noise, and no error.
+ */
 export function isReadable(pen: Reader, width: number): boolean {
   mark(pen)
   return isMarked(pen, width)

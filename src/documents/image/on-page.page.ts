@@ -22,18 +22,23 @@ function sheetByElement({ width, height }: Size): Sheet {
     canvas,
     (type, quality) =>
       new Promise((resolve, reject) => {
-        canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no encoder'))), type, quality)
+        canvas.toBlob(
+          blob => (blob ? resolve(blob) : reject(new Error('no encoder'))),
+          type,
+          quality,
+        )
       }),
   )
 }
 
 /**
- * Tries createImageBitmap first, which is strict. Until 2023, browsers lack it or its option for an upright picture.
+ * Tries createImageBitmap first, which is strict. Until 2023, browsers lack it or its option for an
+ * upright picture.
  */
 const decode: Platform['decode'] = (blob, reduced) =>
   offscreen.decode(blob, reduced).catch(error => {
-    // A DOMException is about the picture, and holds. Any other error is about createImageBitmap itself: try the
-    // element.
+    // A DOMException is about the picture, and holds. Any other error is about createImageBitmap
+    // itself: try the element.
     if (error instanceof DOMException) throw error
     return decodeByElement(blob)
   })

@@ -21,10 +21,14 @@ export interface PrepareOptions {
   lead?: Order['lead']
 }
 
-// Longer than the slowest phone needs for the largest picture; code that is silent for so long counts as lost.
+// Longer than the slowest phone needs for the largest picture; code that is silent for so long
+// counts as lost.
 const patience = 90_000
 
-/** One picture is prepared at a time: one that is aborted, or never answers, must not hold up the next. */
+/**
+ * One picture is prepared at a time: one that is aborted, or never answers, must not hold up the
+ * next.
+ */
 const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> =>
   new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
@@ -41,7 +45,9 @@ const patiently = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
     )
   })
 
-/** One worker for each picture: ending the worker frees its memory, and is how an abort stops it. */
+/**
+ * One worker for each picture: ending the worker frees its memory, and is how an abort stops it.
+ */
 async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
   const prepared = new Promise<Prepared>((resolve, reject) => {
@@ -50,8 +56,8 @@ async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prep
     worker.onerror = fail
     worker.onmessageerror = fail
   })
-  // Transferred bytes leave the page's memory at once, and the worker's when it ends, without waiting for the
-  // collector.
+  // Transferred bytes leave the page's memory at once, and the worker's when it ends, without
+  // waiting for the collector.
   worker.postMessage(job, [job.bytes])
   try {
     return await patiently(prepared, signal)
@@ -62,27 +68,40 @@ async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Prep
 
 const loadCode = () =>
   loadPart(() => import(/* @vite-ignore */ workerUrl)).catch(error => {
-    // The event that Vite dispatches for the chunks it loads: the app's listener knows what became of this build.
+    // The event that Vite dispatches for the chunks it loads: the app's listener knows what became
+    // of this build.
     dispatchEvent(new Event('vite:preloadError'))
     throw error
   })
 
-/** Slower, and the student feels it, but it works where no worker does. Its code is loaded only then. */
+/**
+ * Slower, and the student feels it, but it works where no worker does. Its code is loaded only
+ * then.
+ */
 async function inPage(job: Job, signal: AbortSignal | undefined): Promise<Prepared> {
   await patiently(loadCode(), signal)
   if (!prepareOnPage) throw new Error('The photo code is not what was built.')
   // The bytes may be gone: they were transferred to the worker.
-  return prepareOnPage({ ...job, bytes: job.bytes.byteLength > 0 ? job.bytes : await job.picture.arrayBuffer() })
+  return prepareOnPage({
+    ...job,
+    bytes: job.bytes.byteLength > 0 ? job.bytes : await job.picture.arrayBuffer(),
+  })
 }
 
 function giveUp(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw signal.reason
 }
 
-/** The only canvas that a worker has: without it (Safari before 16.4) the page starts no worker in vain. */
+/**
+ * The only canvas that a worker has: without it (Safari before 16.4) the page starts no worker in
+ * vain.
+ */
 const workersDraw = () => typeof OffscreenCanvas !== 'undefined'
 
-/** A worker that could not see the picture, or not edit it; the page may have the tools that the worker lacks. */
+/**
+ * A worker that could not see the picture, or not edit it; the page may have the tools that the
+ * worker lacks.
+ */
 const isUnseen = (prepared: Prepared, { asItIs }: Order) =>
   prepared.ok ? !prepared.photo.fingerprint && !asItIs : prepared.reason === 'altered'
 
@@ -97,16 +116,32 @@ async function prepareNow(job: Job, signal: AbortSignal | undefined): Promise<Pr
 }
 
 /**
- * Prepares one chosen file: judged, upright, edited, without metadata, under its ceiling. One picture at a time.
- * `bytes` are transferred: the caller must not read them again. Rejects when `signal` aborts, with its reason, and when
- * the code for it cannot be loaded.
+ * Prepares one chosen file: judged, upright, edited, without metadata, under its ceiling. One
+ * picture at a time. `bytes` are transferred: the caller must not read them again. Rejects when
+ * `signal` aborts, with its reason, and when the code for it cannot be loaded.
  */
 export function preparePhoto(
   whole: Whole,
-  { document, economy = false, lead = 'platform', edit, most, asItIs = false, signal }: PrepareOptions,
+  {
+    document,
+    economy = false,
+    lead = 'platform',
+    edit,
+    most,
+    asItIs = false,
+    signal,
+  }: PrepareOptions,
 ): Promise<Prepared> {
   const { shape, smallestSide } = documents[document]
-  const order: Order = { shape, smallestSide, economy, lead, asItIs, ...(edit && { edit }), ...(most && { most }) }
+  const order: Order = {
+    shape,
+    smallestSide,
+    economy,
+    lead,
+    asItIs,
+    ...(edit && { edit }),
+    ...(most && { most }),
+  }
   const job: Job = { ...whole, order }
   return inTurn(() => prepareNow(job, signal))
 }

@@ -3,10 +3,16 @@ import type { Wire } from './ceilings.ts'
 import type { Corners, Edit } from './geometry.ts'
 import type { Advice } from './quality.ts'
 
-/** What made the bytes: the browser's canvas, the npm package, or neither (the source file without its metadata). */
+/**
+ * What made the bytes: the browser's canvas, the npm package, or neither (the source file without
+ * its metadata).
+ */
 export type Engine = 'platform' | 'package' | 'original'
 
-/** What to prepare a picture for. `lead` exists for the benchmark, which runs both engines side by side. */
+/**
+ * What to prepare a picture for. `lead` exists for the benchmark, which runs both engines side by
+ * side.
+ */
 export interface Order extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   economy: boolean
   /** Bytes, where less than the ceiling is let through. */
@@ -17,7 +23,10 @@ export interface Order extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   asItIs?: boolean
 }
 
-/** A photo ready to send. `corners` is where its sheet or card seems to lie, null where nothing stands out. */
+/**
+ * A photo ready to send. `corners` is where its sheet or card seems to lie, null where nothing
+ * stands out.
+ */
 export interface PreparedPhoto {
   bytes: Uint8Array<ArrayBuffer>
   format: 'jpeg' | 'png'
@@ -27,7 +36,9 @@ export interface PreparedPhoto {
   fingerprint: string
   advice: Advice[]
   corners: Corners | null
-  /** For the estimate in bytes, which adds up the size that this provider accepts: gzipped or not. */
+  /**
+   * For the estimate in bytes, which adds up the size that this provider accepts: gzipped or not.
+   */
   wire: Wire
   engine: Engine
 }
@@ -35,7 +46,8 @@ export interface PreparedPhoto {
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; reason: PhotoRefusal }
 
 /**
- * A picked file twice: its bytes in memory for the preparation, and a Blob, which the browser can move out of memory.
+ * A picked file twice: its bytes in memory for the preparation, and a Blob, which the browser can
+ * move out of memory.
  */
 export interface Whole {
   bytes: ArrayBuffer
@@ -52,14 +64,21 @@ export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 const orientationTag = 0x0112
 
-/** From the TIFF block that JPEG and PNG carry alike; anything unreadable counts as upright, as browsers do. */
+/**
+ * From the TIFF block that JPEG and PNG carry alike; anything unreadable counts as upright, as
+ * browsers do.
+ */
 export function readOrientation(tiff: DataView): Orientation | undefined {
   if (tiff.byteLength < 14) return undefined
   const little = tiff.getUint16(0) === 0x4949
   const directory = tiff.getUint32(4, little)
   if (directory + 2 > tiff.byteLength) return undefined
   const entries = tiff.getUint16(directory, little)
-  for (let at = directory + 2; at + 12 <= tiff.byteLength && at < directory + 2 + entries * 12; at += 12) {
+  for (
+    let at = directory + 2;
+    at + 12 <= tiff.byteLength && at < directory + 2 + entries * 12;
+    at += 12
+  ) {
     if (tiff.getUint16(at, little) !== orientationTag) continue
     const value = tiff.getUint16(at + 8, little)
     return value >= 1 && value <= 8 ? (value as Orientation) : undefined
@@ -67,7 +86,10 @@ export function readOrientation(tiff: DataView): Orientation | undefined {
   return undefined
 }
 
-/** Why a chosen file is refused. A closed list, so that a reason without its French sentence does not compile. */
+/**
+ * Why a chosen file is refused. A closed list, so that a reason without its French sentence does
+ * not compile.
+ */
 export type PhotoRefusal =
   | 'empty'
   | 'tooLarge'
@@ -90,6 +112,9 @@ export interface PhotoFacts {
   width: number
   height: number
   orientation: Orientation
-  /** Opaque, eight bits, grey or RGB: every officer's viewer shows it alike, so it may be sent as it is. */
+  /**
+   * Opaque, eight bits, grey or RGB: every officer's viewer shows it alike, so it may be sent as it
+   * is.
+   */
   isSimple: boolean
 }

@@ -1,7 +1,16 @@
 import { type Ceiling, ceilingOf, wireOf } from './ceilings.ts'
 import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
 import { blank, drawEdited, drawWhole, finer } from './draw.ts'
-import { type Corners, eighthsOf, fitInside, inPixels, longSide, type Size, sheetSize, upright } from './geometry.ts'
+import {
+  type Corners,
+  eighthsOf,
+  fitInside,
+  inPixels,
+  longSide,
+  type Size,
+  sheetSize,
+  upright,
+} from './geometry.ts'
 import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
 import { comeBack, known } from './known-pixels.ts'
@@ -35,7 +44,12 @@ function lumaIn(sheet: Sheet): Luma {
 }
 
 /** Draws a picture small, passes it to `see`, and releases it. */
-function lookAt<T>(platform: Platform, source: Picture | Sheet, side: number, see: (sheet: Sheet) => T): T {
+function lookAt<T>(
+  platform: Platform,
+  source: Picture | Sheet,
+  side: number,
+  see: (sheet: Sheet) => T,
+): T {
   const sheet = drawWhole(platform, source, fitInside(source, longSide(side, source)))
   const found = see(sheet)
   sheet.release()
@@ -53,11 +67,15 @@ function ceilingFor({ facts, order: { shape, economy, edit, most } }: Chosen): C
 }
 
 /**
- * The orientations in which phones are held. For the others, the code cannot tell if a browser has put them upright.
+ * The orientations in which phones are held. For the others, the code cannot tell if a browser has
+ * put them upright.
  */
 const held = [1, 3, 6, 8]
 
-/** Only a JPEG can be decoded at a reduced size; straightening needs finer pixels than that size has. */
+/**
+ * Only a JPEG can be decoded at a reduced size; straightening needs finer pixels than that size
+ * has.
+ */
 function reducedFor(chosen: Chosen): Reduced | undefined {
   const { facts, order } = chosen
   if (facts.format !== 'jpeg' || !held.includes(facts.orientation)) return undefined
@@ -68,22 +86,37 @@ function reducedFor(chosen: Chosen): Reduced | undefined {
 }
 
 /** Advice judges the photo that will be sent; the fingerprint is that of the whole picture. */
-function inspect(platform: Platform, picture: Picture, sheet: Sheet, { facts, order }: Chosen): Seen & { luma: Luma } {
+function inspect(
+  platform: Platform,
+  picture: Picture,
+  sheet: Sheet,
+  { facts, order }: Chosen,
+): Seen & { luma: Luma } {
   const { shape, smallestSide, edit } = order
   // The smallest picture is drawn from the small one, so that twelve megapixels are read only once.
   const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
     whole: lumaIn(small),
     // A portrait holds no sheet to cut out.
-    corners: shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
+    corners:
+      shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
   }))
   const { width, height } = cutOf(facts, edit?.corners ?? corners)
   const luma = edit ? lookAt(platform, sheet, lookSide, lumaIn) : whole
-  const advice = adviseOn(luma, { shape, smallestSide, format: facts.format, longestSide: Math.max(width, height) })
+  const advice = adviseOn(luma, {
+    shape,
+    smallestSide,
+    format: facts.format,
+    longestSide: Math.max(width, height),
+  })
   return { advice, corners, fingerprint: fingerprintOf(whole), luma }
 }
 
-/** Upright, simple and unedited: the source bytes may be sent if they are fewer than the bytes made here. */
-const mayTravel = ({ facts, order }: Chosen): boolean => facts.orientation === 1 && facts.isSimple && !order.edit
+/**
+ * Upright, simple and unedited: the source bytes may be sent if they are fewer than the bytes made
+ * here.
+ */
+const mayTravel = ({ facts, order }: Chosen): boolean =>
+  facts.orientation === 1 && facts.isSimple && !order.edit
 
 function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made> {
   const { source, order } = chosen
@@ -107,7 +140,8 @@ const finish = (photo: Omit<PreparedPhoto, 'wire'>): Prepared => ({
   photo: { ...photo, wire: wireOf(photo.bytes.length) },
 })
 
-// A page is as wide as the long picture that it is part of: two thirds of its height, or a little more.
+// A page is as wide as the long picture that it is part of: two thirds of its height, or a little
+// more.
 const narrowest = 2 / 3
 
 /** Whether the bytes did not suffice for what is printed in a picture longer than any screen. */
@@ -117,10 +151,20 @@ const isTooLong = (made: Size, { smallestSide }: Order): boolean =>
 /** The source bytes without their metadata. */
 function asChosen({ bytes, facts }: Chosen, seen: Seen): Prepared {
   const { format, width, height } = facts
-  return finish({ ...seen, bytes: withoutMetadata(bytes, facts), format, width, height, engine: 'original' })
+  return finish({
+    ...seen,
+    bytes: withoutMetadata(bytes, facts),
+    format,
+    width,
+    height,
+    engine: 'original',
+  })
 }
 
-/** A valid picture that this browser cannot decode or draw: the source file is sent rather than nothing. */
+/**
+ * A valid picture that this browser cannot decode or draw: the source file is sent rather than
+ * nothing.
+ */
 const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
 
 /** Known pixels, on a sheet of that size, are encoded and decoded. */
@@ -134,8 +178,14 @@ async function isHonest(platform: Platform, size: Size): Promise<boolean> {
 const proofSide = 512
 
 /** Whether a JPEG of our own shows what was seen of its source. */
-async function shows(platform: Platform, { blob, width, height }: Shrunk, sheet: Size, seen: Luma): Promise<boolean> {
-  // Noise takes more bytes than any photo: a canvas that alters large pictures alone ends as a small one.
+async function shows(
+  platform: Platform,
+  { blob, width, height }: Shrunk,
+  sheet: Size,
+  seen: Luma,
+): Promise<boolean> {
+  // Noise takes more bytes than any photo: a canvas that alters large pictures alone ends as a
+  // small one.
   if (width < sheet.width && !(await isHonest(platform, sheet))) return false
   const eighths = eighthsOf({ width, height }, longSide(proofSide, { width, height }))
   const picture = await platform.decode(blob, { width, height, orientation: 1, eighths })
@@ -158,7 +208,14 @@ async function make(platform: Platform, picture: Picture, chosen: Chosen): Promi
     return asChosen(chosen, facts)
   if (isTooLong(made, order)) facts.advice.push('tooLong')
   if (!(await shows(platform, made, sheet, luma))) throw new Error('altered pixels')
-  return finish({ ...facts, bytes: new Uint8Array(await blob.arrayBuffer()), format: 'jpeg', width, height, engine })
+  return finish({
+    ...facts,
+    bytes: new Uint8Array(await blob.arrayBuffer()),
+    format: 'jpeg',
+    width,
+    height,
+    engine,
+  })
 }
 
 /** Judges, decodes once, looks, edits and shrinks one chosen file. */
@@ -173,8 +230,11 @@ export async function prepareWith(
   if (judged.format === 'png' && !(await isWholePng(bytes))) return truncated
   const source = whole.slice(0, whole.size, `image/${judged.format}`)
   const chosen: Chosen = { bytes, source, facts: judged, order }
-  const picture = order.asItIs ? undefined : await platform.decode(source, reducedFor(chosen)).catch(() => undefined)
-  if (!picture) return order.asItIs || !(await isAble(platform, judged)) ? asChosen(chosen, unseen) : truncated
+  const picture = order.asItIs
+    ? undefined
+    : await platform.decode(source, reducedFor(chosen)).catch(() => undefined)
+  if (!picture)
+    return order.asItIs || !(await isAble(platform, judged)) ? asChosen(chosen, unseen) : truncated
   return make(platform, picture, chosen).catch((): Prepared => {
     picture.release()
     // What was edited is kept as it was: the whole would take the place of a photo that is lighter.
@@ -183,8 +243,9 @@ export async function prepareWith(
 }
 
 /**
- * Tells whether the browser or the picture is at fault when decoding failed. A browser that has no decoder or no memory
- * for the picture can't decode an empty one of the same size either; if it can, the picture is damaged.
+ * Tells whether the browser or the picture is at fault when decoding failed. A browser that has no
+ * decoder or no memory for the picture can't decode an empty one of the same size either; if it
+ * can, the picture is damaged.
  */
 export async function isAble(platform: Platform, size: Size): Promise<boolean> {
   try {

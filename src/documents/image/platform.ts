@@ -4,10 +4,19 @@ import { decodeReduced, type Reduced } from './reduced.ts'
 /** What the pipeline draws with: the part of a 2D context that worker and page share. */
 export type Pen = Pick<
   OffscreenCanvasRenderingContext2D,
-  'drawImage' | 'fillRect' | 'fillStyle' | 'getImageData' | 'imageSmoothingQuality' | 'putImageData' | 'setTransform'
+  | 'drawImage'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'getImageData'
+  | 'imageSmoothingQuality'
+  | 'putImageData'
+  | 'setTransform'
 >
 
-/** A canvas. `release` gives its memory back at once: cheap phones kill the tab that waits for the collector. */
+/**
+ * A canvas. `release` gives its memory back at once: cheap phones kill the tab that waits for the
+ * collector.
+ */
 export interface Sheet extends Size {
   pen: Pen
   image: CanvasImageSource
@@ -22,8 +31,8 @@ export interface Picture extends Size {
 }
 
 /**
- * The browser's own picture tools, in a worker or on a page. `decode` rejects an incomplete picture, and returns a
- * reduced one where that is enough and the browser can.
+ * The browser's own picture tools, in a worker or on a page. `decode` rejects an incomplete
+ * picture, and returns a reduced one where that is enough and the browser can.
  */
 export interface Platform {
   decode: (blob: Blob, reduced?: Reduced) => Promise<Picture>

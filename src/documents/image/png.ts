@@ -51,9 +51,11 @@ export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
   const complete =
     last.type === 'IEND' &&
     chunks.some(({ type }) => type === 'IDAT') &&
-    // Chunks whose name begins with a small letter are not part of the picture, and are removed: they are not checked.
+    // Chunks whose name begins with a small letter are not part of the picture, and are removed:
+    // they are not checked.
     chunks.every(
-      ({ type, start, end }) => type > 'Z' || checksum(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4),
+      ({ type, start, end }) =>
+        type > 'Z' || checksum(bytes.subarray(start + 4, end - 4)) === view.getUint32(end - 4),
     )
   // A header with no pixels is a better reason for a refusal than the missing end of the file.
   if (!complete && width > 0 && height > 0) return 'truncated'
@@ -74,9 +76,9 @@ export function readPng(bytes: Uint8Array): PhotoFacts | 'truncated' {
 const samples = [1, 0, 3, 1, 2, 0, 4]
 
 /**
- * Browsers draw a PNG whose last rows are missing, as far as it goes: so its bytes are counted while inflating, and
- * none is kept. Each row starts with a filter byte; an interlaced PNG never has fewer bytes. Counts as complete where
- * this browser can't inflate.
+ * Browsers draw a PNG whose last rows are missing, as far as it goes: so its bytes are counted
+ * while inflating, and none is kept. Each row starts with a filter byte; an interlaced PNG never
+ * has fewer bytes. Counts as complete where this browser can't inflate.
  */
 export async function isWholePng(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (typeof DecompressionStream === 'undefined') return true
@@ -93,7 +95,8 @@ export async function isWholePng(bytes: Uint8Array<ArrayBuffer>): Promise<boolea
     .stream()
     .pipeThrough(new DecompressionStream('deflate'))
     .pipeTo(count)
-    // The stream ended too early, which the count shows, or too late: bytes after the last row belong to no row.
+    // The stream ended too early, which the count shows, or too late: bytes after the last row
+    // belong to no row.
     .catch(() => undefined)
   return missing <= 0
 }

@@ -6,7 +6,8 @@ export interface Line {
   along: Point
 }
 
-const cross = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+const cross = (o: Point, a: Point, b: Point) =>
+  (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
 
 /** Area of a polygon; positive when it goes clockwise on a screen, where y grows downwards. */
 export const area = (points: readonly Point[]): number =>
@@ -45,7 +46,10 @@ export function meeting(a: Line, b: Line): Point | undefined {
 /** The line with the least square distance to the points. */
 export function lineThrough(points: readonly Point[]): Line {
   const count = Math.max(1, points.length)
-  const at = points.reduce((sum, { x, y }) => ({ x: sum.x + x / count, y: sum.y + y / count }), { x: 0, y: 0 })
+  const at = points.reduce((sum, { x, y }) => ({ x: sum.x + x / count, y: sum.y + y / count }), {
+    x: 0,
+    y: 0,
+  })
   let xx = 0
   let xy = 0
   let yy = 0
@@ -58,7 +62,10 @@ export function lineThrough(points: readonly Point[]): Line {
   return { at, along: { x: Math.cos(angle), y: Math.sin(angle) } }
 }
 
-/** The area that a polygon gains when one side is removed and its neighbours are extended until they meet. */
+/**
+ * The area that a polygon gains when one side is removed and its neighbours are extended until they
+ * meet.
+ */
 function withoutSide(points: Point[], side: number): { grown: number; tip: Point } | undefined {
   const at = (index: number) => points[(index + points.length) % points.length]
   const [before, from, to, after] = [at(side - 1), at(side), at(side + 1), at(side + 2)]
@@ -72,19 +79,25 @@ function withoutSide(points: Point[], side: number): { grown: number; tip: Point
   return onward >= 0 ? { grown, tip } : undefined
 }
 
-/** The quadrilateral round a convex hull that adds the least area: it completes a sheet's torn or hidden corner. */
+/**
+ * The quadrilateral round a convex hull that adds the least area: it completes a sheet's torn or
+ * hidden corner.
+ */
 export function quadAround(hull: readonly Point[]): Corners | undefined {
   let points = [...hull]
   while (points.length > 4) {
     let best: { grown: number; tip: Point; side: number } | undefined
     for (let side = 0; side < points.length; side += 1) {
       const found = withoutSide(points, side)
-      if (found && found.grown < (best?.grown ?? Number.POSITIVE_INFINITY)) best = { ...found, side }
+      if (found && found.grown < (best?.grown ?? Number.POSITIVE_INFINITY))
+        best = { ...found, side }
     }
     if (!best) return undefined
     const gone = [best.side, (best.side + 1) % points.length]
     const { tip, side } = best
-    points = points.flatMap((point, index) => (index === side ? [tip] : gone.includes(index) ? [] : [point]))
+    points = points.flatMap((point, index) =>
+      index === side ? [tip] : gone.includes(index) ? [] : [point],
+    )
   }
   const [a, b, c, d] = points
   return a && b && c && d ? [a, b, c, d] : undefined

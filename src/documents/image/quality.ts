@@ -1,7 +1,18 @@
 import type { DocumentRow } from '../../spec/documents.ts'
 
-/** What the student may want to correct. The caller adds `sameAs` and `received`: it knows the other photos. */
-export type Advice = 'tooDark' | 'blurred' | 'glare' | 'tooSmall' | 'tooLong' | 'sameAs' | 'notChecked' | 'received'
+/**
+ * What the student may want to correct. The caller adds `sameAs` and `received`: it knows the other
+ * photos.
+ */
+export type Advice =
+  | 'tooDark'
+  | 'blurred'
+  | 'glare'
+  | 'tooSmall'
+  | 'tooLong'
+  | 'sameAs'
+  | 'notChecked'
+  | 'received'
 
 /** Grey levels 0–255, row by row. */
 export interface Luma {
@@ -25,7 +36,8 @@ const whitePaper = 246
 export function lumaOf(rgba: Uint8ClampedArray, width: number, height: number): Luma {
   const levels = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < levels.length; at += 1, from += 4) {
-    levels[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29 + 128) >> 8
+    levels[at] =
+      ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29 + 128) >> 8
   }
   return { width, height, levels }
 }
@@ -35,7 +47,13 @@ interface TileFacts {
   sharpness: number
 }
 
-function tileFacts({ width, levels }: Luma, left: number, top: number, right: number, bottom: number): TileFacts {
+function tileFacts(
+  { width, levels }: Luma,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): TileFacts {
   let sum = 0
   let edge = 0
   let edgeSquares = 0
@@ -48,7 +66,10 @@ function tileFacts({ width, levels }: Luma, left: number, top: number, right: nu
       // The Laplacian stays inside its tile, so that a tile's border never counts as an edge.
       if (x === left || x === right - 1 || y === top || y === bottom - 1) continue
       const around =
-        (levels[at - 1] ?? 0) + (levels[at + 1] ?? 0) + (levels[at - width] ?? 0) + (levels[at + width] ?? 0)
+        (levels[at - 1] ?? 0) +
+        (levels[at + 1] ?? 0) +
+        (levels[at - width] ?? 0) +
+        (levels[at + width] ?? 0)
       const value = around - 4 * here
       edge += value
       edgeSquares += value * value
@@ -56,7 +77,10 @@ function tileFacts({ width, levels }: Luma, left: number, top: number, right: nu
     }
   }
   const mean = inner ? edge / inner : 0
-  return { mean: sum / ((right - left) * (bottom - top)), sharpness: inner ? edgeSquares / inner - mean * mean : 0 }
+  return {
+    mean: sum / ((right - left) * (bottom - top)),
+    sharpness: inner ? edgeSquares / inner - mean * mean : 0,
+  }
 }
 
 function allTiles(luma: Luma): TileFacts[] {
@@ -94,7 +118,8 @@ function paperMedian(counts: Uint32Array, mean: number): number {
 export function measureLuma(luma: Luma) {
   const tiles = allTiles(luma)
   const counts = countLevels(luma.levels)
-  const mean = counts.reduce((sum, count, level) => sum + count * level, 0) / Math.max(1, luma.levels.length)
+  const mean =
+    counts.reduce((sum, count, level) => sum + count * level, 0) / Math.max(1, luma.levels.length)
   const sharpest = tiles
     .map(({ sharpness }) => sharpness)
     .sort((a, b) => b - a)
@@ -112,8 +137,14 @@ export interface Subject extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
   longestSide: number
 }
 
-/** Advice on one picture. Light, focus and glare exclude each other in this order: a dark picture looks blurred too. */
-export function adviseOn(luma: Luma, { shape, smallestSide, format, longestSide }: Subject): Advice[] {
+/**
+ * Advice on one picture. Light, focus and glare exclude each other in this order: a dark picture
+ * looks blurred too.
+ */
+export function adviseOn(
+  luma: Luma,
+  { shape, smallestSide, format, longestSide }: Subject,
+): Advice[] {
   const { mean, sharpness, glare, paper } = measureLuma(luma)
   const advice: Advice[] = []
   if (mean < darkBelow) advice.push('tooDark')
@@ -126,7 +157,8 @@ export function adviseOn(luma: Luma, { shape, smallestSide, format, longestSide 
 
 const gridWidth = 17
 const gridHeight = 16
-// Measured: the same picture shrunk twice differs in under 3 % of its bits, two pages on one table in over 20 %.
+// Measured: the same picture shrunk twice differs in under 3 % of its bits, two pages on one table
+// in over 20 %.
 const sameBits = 25
 
 /** The mean level of each cell of a grid, row by row. */
@@ -139,13 +171,14 @@ function cellsOf({ width, height, levels }: Luma): number[] {
     const top = Math.floor((row * height) / gridHeight)
     const bottom = Math.max(top + 1, Math.floor(((row + 1) * height) / gridHeight))
     let sum = 0
-    for (let y = top; y < bottom; y += 1) for (let x = left; x < right; x += 1) sum += levels[y * width + x] ?? 0
+    for (let y = top; y < bottom; y += 1)
+      for (let x = left; x < right; x += 1) sum += levels[y * width + x] ?? 0
     return sum / ((right - left) * (bottom - top))
   })
 }
 
-// Measured: the cells of our JPEGs differ from their photos' by 13 at most; noise is grey in each, and a photo has cells
-// that differ from that by 60 and more.
+// Measured: the cells of our JPEGs differ from their photos' by 13 at most; noise is grey in each,
+// and a photo has cells that differ from that by 60 and more.
 const sameLevel = 40
 
 /** Whether both show the same, at whatever size. */
@@ -154,14 +187,17 @@ export function isLike(one: Luma, other: Luma): boolean {
   return cellsOf(one).every((level, at) => Math.abs(level - (cells[at] ?? 0)) <= sameLevel)
 }
 
-/** A 256-bit difference hash in hexadecimal: it survives shrinking, and is taken before any crop. */
+/**
+ * A 256-bit difference hash in hexadecimal: it survives shrinking, and is taken before any crop.
+ */
 export function fingerprintOf(luma: Luma): string {
   const cells = cellsOf(luma)
   let hex = ''
   for (let row = 0; row < cells.length; row += gridWidth) {
     for (let column = row; column < row + gridWidth - 1; column += 4) {
       const rises = (at: number) => ((cells[at] ?? 0) < (cells[at + 1] ?? 0) ? 1 : 0)
-      const nibble = rises(column) * 8 + rises(column + 1) * 4 + rises(column + 2) * 2 + rises(column + 3)
+      const nibble =
+        rises(column) * 8 + rises(column + 1) * 4 + rises(column + 2) * 2 + rises(column + 3)
       hex += nibble.toString(16)
     }
   }
@@ -171,7 +207,8 @@ export function fingerprintOf(luma: Luma): string {
 const bitsIn = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]
 
 /**
- * Whether two fingerprints come from the same picture. An empty one (no decoder could read the picture) matches none.
+ * Whether two fingerprints come from the same picture. An empty one (no decoder could read the
+ * picture) matches none.
  */
 export function isSamePicture(a: string, b: string): boolean {
   if (a === '' || a.length !== b.length) return false

@@ -12,30 +12,38 @@ export interface Shrunk extends Size {
 // On rough ground, small print loses less to coarser JPEG steps than to fewer pixels.
 const lowestQuality = 0.3
 const guesses = 2
-// Close enough to the limit: one more encoding would cost a slow phone more than the bytes are worth.
+// Close enough to the limit: one more encoding would cost a slow phone more than the bytes are
+// worth.
 const nearEnough = 0.95
 
-/** The best quality that fits, or the lowest where none does. A JPEG's size grows about as e to its quality. */
+/**
+ * The best quality that fits, or the lowest where none does. A JPEG's size grows about as e to its
+ * quality.
+ */
 async function encodeUnder(sheet: Sheet, bytes: number, quality: number): Promise<Blob> {
   const encode = async (at: number) => ({ at, blob: await sheet.encode('image/jpeg', at) })
   let above = await encode(quality)
   if (above.blob.size <= bytes) return above.blob
   let below = await encode(lowestQuality)
   for (let guess = 0; guess < guesses && below.blob.size < bytes * nearEnough; guess += 1) {
-    const share = Math.log((bytes * 0.98) / below.blob.size) / Math.log(above.blob.size / below.blob.size)
-    const next = await encode(below.at + (above.at - below.at) * Math.min(0.95, Math.max(0.05, share)))
+    const share =
+      Math.log((bytes * 0.98) / below.blob.size) / Math.log(above.blob.size / below.blob.size)
+    const next = await encode(
+      below.at + (above.at - below.at) * Math.min(0.95, Math.max(0.05, share)),
+    )
     if (next.blob.size <= bytes) below = next
     else above = next
   }
   return below.blob
 }
 
-// Under this a JPEG is mostly its own tables, and a picture that has to be redrawn may outgrow the source file.
+// Under this a JPEG is mostly its own tables, and a picture that has to be redrawn may outgrow the
+// source file.
 const tinyBytes = 4096
 
 /**
- * Limits for one chosen file: the encoder aims at `wanted`, never more than the source file; `bytes` must not be
- * exceeded.
+ * Limits for one chosen file: the encoder aims at `wanted`, never more than the source file;
+ * `bytes` must not be exceeded.
  */
 export interface Limit extends Ceiling {
   wanted: number
@@ -51,7 +59,11 @@ export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
 })
 
 /** The platform's own encoder: quality gives way first, then pixels, until the limit holds. */
-export async function shrinkByPlatform(platform: Platform, sheet: Sheet, limit: Limit): Promise<Shrunk> {
+export async function shrinkByPlatform(
+  platform: Platform,
+  sheet: Sheet,
+  limit: Limit,
+): Promise<Shrunk> {
   let size: Size = sheet
   for (;;) {
     const drawn = size === sheet ? sheet : drawWhole(platform, sheet, size)
@@ -65,14 +77,22 @@ export async function shrinkByPlatform(platform: Platform, sheet: Sheet, limit: 
   }
 }
 
-/** Only the type is asked for: the package takes a Blob as well as a File, and its typings do not say so. */
+/**
+ * Only the type is asked for: the package takes a Blob as well as a File, and its typings do not
+ * say so.
+ */
 const asFile = (blob: Blob) => new File([blob], 'photo', { type: blob.type })
 
 /**
- * The package, in this thread (its own worker loads code from a CDN and must never run: useWebWorker false). It comes
- * when the platform's encoder has failed, and few phones ever need it.
+ * The package, in this thread (its own worker loads code from a CDN and must never run:
+ * useWebWorker false). It comes when the platform's encoder has failed, and few phones ever need
+ * it.
  */
-export async function shrinkByPackage(platform: Platform, blob: Blob, limit: Limit): Promise<Shrunk> {
+export async function shrinkByPackage(
+  platform: Platform,
+  blob: Blob,
+  limit: Limit,
+): Promise<Shrunk> {
   const { default: imageCompression } = await loadPart(() => import('browser-image-compression'))
   for (let side = limit.side; side >= 16; side *= 0.85) {
     const shrunk = await imageCompression(asFile(blob), {

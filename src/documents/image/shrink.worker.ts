@@ -7,7 +7,8 @@ declare global {
   var prepareOnPage: ((job: Job) => Promise<Prepared>) | undefined
 }
 
-// The page and the worker compile with different global types; this is all that the worker needs of its own.
+// The page and the worker compile with different global types; this is all that the worker needs of
+// its own.
 interface WorkerScope {
   onmessage: ((event: MessageEvent<Job>) => void) | null
   postMessage: (message: unknown, transfer: Transferable[]) => void
@@ -19,7 +20,7 @@ function serve({ data }: MessageEvent<Job>) {
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )
 }
-// Where no worker starts, the page imports this same file, which is on the device already; a worker's file exports
-// nothing.
+// Where no worker starts, the page imports this same file, which is on the device already; a
+// worker's file exports nothing.
 if (typeof document === 'undefined') scope.onmessage = serve
 else globalThis.prepareOnPage = job => prepareWith(onPage, job)

@@ -5,8 +5,8 @@ import { comeBack, known } from './known-pixels.ts'
 const side = 900
 
 /**
- * A picture for display only. The browser keeps a displayed picture decoded, and five photos at sending size would take
- * 60 MB.
+ * A picture for display only. The browser keeps a displayed picture decoded, and five photos at
+ * sending size would take 60 MB.
  */
 export async function smallOf(picture: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(known.width, known.height)
@@ -34,8 +34,8 @@ export async function smallOf(picture: Blob): Promise<Blob> {
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * One picture is decoded at a time on this page: each takes tens of megabytes, and with two a cheap phone ends the
- * page.
+ * One picture is decoded at a time on this page: each takes tens of megabytes, and with two a cheap
+ * phone ends the page.
  */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = previous.then(work)

@@ -17,13 +17,15 @@ interface CameraProps {
 }
 
 /**
- * Our own camera: no other application opens, so the phone has no reason to end this page. Long, since its stream, its
- * still and its dialog end together.
+ * Our own camera: no other application opens, so the phone has no reason to end this page. Long,
+ * since its stream, its still and its dialog end together.
  */
 export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const { shape } = documents[document]
-  const { stream, trouble, isOther, flip, reopen } = useStream(shape === 'portrait' ? 'user' : 'environment')
+  const { stream, trouble, isOther, flip, reopen } = useStream(
+    shape === 'portrait' ? 'user' : 'environment',
+  )
   const flow = useFlow(video, stream)
   const [taking, setTaking] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -44,7 +46,8 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
   const goOn = () => {
     setFailed(false)
     // A camera that only waits for a touch need not be opened anew.
-    if (video.current?.paused && stream && isLive(stream)) video.current.play().catch(() => undefined)
+    if (video.current?.paused && stream && isLive(stream))
+      video.current.play().catch(() => undefined)
     else reopen()
   }
   return (

@@ -19,7 +19,10 @@ import * as rowText from './row-text.ts'
 import { type Documents, useInPageCamera, usePicker, useTools } from './use-documents.ts'
 import { type OpenRow, useNews, useOpenRow } from './use-open-row.ts'
 
-/** Why a screen must not advance by itself: a tool is open, a photo is being prepared, or there is advice to read. */
+/**
+ * Why a screen must not advance by itself: a tool is open, a photo is being prepared, or there is
+ * advice to read.
+ */
 export type Busy = 'work' | 'advice' | undefined
 
 interface ListProps {
@@ -29,7 +32,10 @@ interface ListProps {
   intro: string
   /** The document that was chosen in the first step. */
   identity?: IdentityKind | undefined
-  /** Documents that the office has already but has not accepted: the student may replace them, and need not. */
+  /**
+   * Documents that the office has already but has not accepted: the student may replace them, and
+   * need not.
+   */
   filed?: readonly DocumentType[]
   /** The row that is open when no document is missing. */
   first?: DocumentType | undefined
@@ -44,7 +50,10 @@ interface ListProps {
 
 const none: readonly DocumentType[] = []
 
-/** The documents of one dossier, with their cost and the tools, which are loaded when they are asked for. */
+/**
+ * The documents of one dossier, with their cost and the tools, which are loaded when they are asked
+ * for.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what the rows share, and the rows
 export function DocumentsList(props: ListProps) {
   const { types, documents, intro, identity, beforePick, onBusy } = props
@@ -63,7 +72,12 @@ export function DocumentsList(props: ListProps) {
     settled: isDecided(view),
   }))
   const row = useOpenRow(facts, first, engaged)
-  const news = useNews(new Map(rows.map(({ document, view }) => [document, view])), row.open, intro, !prepares)
+  const news = useNews(
+    new Map(rows.map(({ document, view }) => [document, view])),
+    row.open,
+    intro,
+    !prepares,
+  )
   useBusy(rows, engaged, onBusy)
   const interrupted = picker.interrupted?.document
   useReturn(row, tools.open?.document, interrupted)
@@ -105,7 +119,9 @@ export function DocumentsList(props: ListProps) {
         ref={row.tally}
         documents={types}
         given={given}
-        sent={types.filter(type => rows.some(({ document, view }) => document === type && view.state === 'sent'))}
+        sent={types.filter(type =>
+          rows.some(({ document, view }) => document === type && view.state === 'sent'),
+        )}
         failed={rows.filter(({ view }) => view.state === 'failed').length}
         free={filed.length > 0}
         prepares={prepares}
@@ -143,8 +159,15 @@ export function DocumentsList(props: ListProps) {
   )
 }
 
-/** When a tool closes, or the phone's camera has ended the last page, the student is brought back to that row. */
-function useReturn({ show }: OpenRow, tool: DocumentType | undefined, interrupted: DocumentType | undefined): void {
+/**
+ * When a tool closes, or the phone's camera has ended the last page, the student is brought back to
+ * that row.
+ */
+function useReturn(
+  { show }: OpenRow,
+  tool: DocumentType | undefined,
+  interrupted: DocumentType | undefined,
+): void {
   const been = useRef<DocumentType>(undefined)
   const latest = useRef(show)
   useEffect(() => {
@@ -165,7 +188,8 @@ function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): vo
   const unread = useUnread(rows.map(({ view }) => view.advice.join()).join(' '))
   // A photo from an open camera must still find its row.
   const works = engaged || rows.some(({ view }) => view.state === 'preparing')
-  // A photo that the student removed may arrive all the same: the screen must not lead that student away.
+  // A photo that the student removed may arrive all the same: the screen must not lead that student
+  // away.
   const doubts = unread || rows.some(({ view }) => view.removed)
   const busy = works ? 'work' : doubts ? 'advice' : undefined
   useEffect(() => {
@@ -174,7 +198,10 @@ function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): vo
   }, [busy, onBusy])
 }
 
-/** Milliseconds in which advice is read; then the screen may advance, for nothing waits for a button. */
+/**
+ * Milliseconds in which advice is read; then the screen may advance, for nothing waits for a
+ * button.
+ */
 const readMs = 20_000
 
 function useUnread(advised: string): boolean {
@@ -208,14 +235,17 @@ interface TallyProps {
 }
 
 /**
- * How many have arrived, and what the rest costs: students pay for data by the megabyte, so they see it before it is
- * spent.
+ * How many have arrived, and what the rest costs: students pay for data by the megabyte, so they
+ * see it before it is spent.
  */
 export function Tally({ ref, documents, given, sent, failed, free, prepares }: TallyProps) {
   const economy = wantsEconomy()
   const isGiven = (type: DocumentType) => given.some(({ document }) => document === type)
   const counted = free ? documents.filter(isGiven) : documents
-  const { bytes, sentBytes, exact } = costOf(counted, given, { economy, gzip: takesGzip('current') })
+  const { bytes, sentBytes, exact } = costOf(counted, given, {
+    economy,
+    gzip: takesGzip('current'),
+  })
   const left = bytes - sentBytes
   const done = prepares ? documents.filter(isGiven) : sent
   const words = prepares ? rowText.ready : rowText.tally
@@ -230,7 +260,9 @@ export function Tally({ ref, documents, given, sent, failed, free, prepares }: T
         </span>
       )}
       <span>
-        <strong>{free ? rowText.newPhotos(sent.length) : words(done.length, documents.length)}</strong>
+        <strong>
+          {free ? rowText.newPhotos(sent.length) : words(done.length, documents.length)}
+        </strong>
         {failed > 0 && <span>{` · ${rowText.toRepeat(failed)}`}</span>}
         {left > 0 && (
           <span>{` · ${exact && !prepares ? rowText.left(formatData(left)) : rowText.atMost(formatData(left))}`}</span>

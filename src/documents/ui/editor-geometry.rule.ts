@@ -44,23 +44,37 @@ export function quarters(turns: number): Turns {
 }
 
 export function boxOf(picture: Size, stage: Size, { zoom, centre }: View): Box {
-  const space = { width: Math.max(1, stage.width - 2 * margin), height: Math.max(1, stage.height - 2 * margin) }
+  const space = {
+    width: Math.max(1, stage.width - 2 * margin),
+    height: Math.max(1, stage.height - 2 * margin),
+  }
   const scale = Math.min(space.width / picture.width, space.height / picture.height) * zoom
   const width = picture.width * scale
   const height = picture.height * scale
-  return { width, height, left: stage.width / 2 - centre.x * width, top: stage.height / 2 - centre.y * height }
+  return {
+    width,
+    height,
+    left: stage.width / 2 - centre.x * width,
+    top: stage.height / 2 - centre.y * height,
+  }
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** A picture that fits stays in the middle; a larger one can be moved until its edge meets the stage's. */
+/**
+ * A picture that fits stays in the middle; a larger one can be moved until its edge meets the
+ * stage's.
+ */
 function settled(view: View, picture: Size, stage: Size): View {
   const { width, height } = boxOf(picture, stage, view)
   const along = (value: number, size: number, space: number) => {
     const half = (space / 2 - margin) / size
     return half >= 0.5 ? 0.5 : clamp(value, half, 1 - half)
   }
-  const centre = { x: along(view.centre.x, width, stage.width), y: along(view.centre.y, height, stage.height) }
+  const centre = {
+    x: along(view.centre.x, width, stage.width),
+    y: along(view.centre.y, height, stage.height),
+  }
   return { zoom: view.zoom, centre }
 }
 
@@ -87,13 +101,19 @@ export function zoomedBy({ zoom, centre }: View, ratio: number): View {
 export function panned(view: View, by: Point, picture: Size, stage: Size): View {
   const { width, height } = boxOf(picture, stage, view)
   return settled(
-    { zoom: view.zoom, centre: { x: view.centre.x - by.x / width, y: view.centre.y - by.y / height } },
+    {
+      zoom: view.zoom,
+      centre: { x: view.centre.x - by.x / width, y: view.centre.y - by.y / height },
+    },
     picture,
     stage,
   )
 }
 
-/** Moves one corner by fractions of the turned picture, as the student sees it. A crossed shape is refused. */
+/**
+ * Moves one corner by fractions of the turned picture, as the student sees it. A crossed shape is
+ * refused.
+ */
 export function cornerMoved(corners: Corners, index: number, by: Point, turns: Turns): Corners {
   const from = corners[index]
   if (!from) return corners
@@ -112,4 +132,5 @@ const isWhole = (corners: Corners): boolean =>
   })
 
 /** Corners at the picture's own corners do not crop. */
-export const editOf = (corners: Corners, turns: Turns): Edit => (isWhole(corners) ? { turns } : { turns, corners })
+export const editOf = (corners: Corners, turns: Turns): Edit =>
+  isWhole(corners) ? { turns } : { turns, corners }

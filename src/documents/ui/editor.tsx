@@ -6,7 +6,15 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { EditSource } from '../edit-source.ts'
 import type { Corners, Edit } from '../image/geometry.ts'
 import { documentText } from '../text.ts'
-import { editOf, quarters, type Turns, type View, wholePicture, wholeView, zoomedBy } from './editor-geometry.rule.ts'
+import {
+  editOf,
+  quarters,
+  type Turns,
+  type View,
+  wholePicture,
+  wholeView,
+  zoomedBy,
+} from './editor-geometry.rule.ts'
 import * as editorText from './editor-text.ts'
 import { Stage } from './stage.tsx'
 
@@ -20,8 +28,8 @@ interface EditorProps {
 const zoomStep = 1.5
 
 /**
- * Turns, crops and straightens one photo. Nothing changes until « Utiliser cette photo ». Long, since it is one dialog,
- * drawn from top to bottom.
+ * Turns, crops and straightens one photo. Nothing changes until « Utiliser cette photo ». Long,
+ * since it is one dialog, drawn from top to bottom.
  */
 export function Editor({ document, source, onUse, onCancel }: EditorProps) {
   const url = useObjectUrl(source.picture)
@@ -59,7 +67,16 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
         onLeave={leave}
         onKeyDown={onKey}
       >
-        {url && <Stage url={url} turns={turns} corners={corners} view={view} onCorners={setCorners} onView={setView} />}
+        {url && (
+          <Stage
+            url={url}
+            turns={turns}
+            corners={corners}
+            view={view}
+            onCorners={setCorners}
+            onView={setView}
+          />
+        )}
         <div className="tools line wrap">
           <Tool name={editorText.farther} icon="minus" onClick={() => zoom(1 / zoomStep)} />
           <Tool name={editorText.nearer} icon="plus" onClick={() => zoom(zoomStep)} />
@@ -78,7 +95,12 @@ export function Editor({ document, source, onUse, onCancel }: EditorProps) {
           </button>
         </footer>
       </Modal>
-      <Confirm open={leaving} title={editorText.leave} onConfirm={onCancel} onCancel={() => setLeaving(false)}>
+      <Confirm
+        open={leaving}
+        title={editorText.leave}
+        onConfirm={onCancel}
+        onCancel={() => setLeaving(false)}
+      >
         <p>{editorText.lost}</p>
       </Confirm>
     </>
@@ -95,7 +117,8 @@ function Tool({ name, icon, onClick }: { name: string; icon: IconName; onClick()
 }
 
 /**
- * The student's earlier corners; else the sheet where it was found, unless the student has already decided otherwise.
+ * The student's earlier corners; else the sheet where it was found, unless the student has already
+ * decided otherwise.
  */
 function initialCorners({ edit, corners }: EditSource): Corners {
   return edit ? (edit.corners ?? wholePicture) : (corners ?? wholePicture)

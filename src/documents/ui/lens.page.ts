@@ -9,7 +9,8 @@ export async function listAfter(current: string | undefined): Promise<string[]> 
   )
 }
 
-export const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === 'NotAllowedError'
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'NotAllowedError'
 
 /** The cameras to try, in their order, and then whichever faces this way. */
 export interface Asked {

@@ -9,7 +9,10 @@ type InputProps = Pick<RowProps, 'document' | 'view' | 'verbs'> & {
   ref: RefObject<HTMLInputElement | null>
   /** The row's id: its title and state name and describe the input. */
   id: string
-  /** A second one, for a phone that opens nothing, or shows no photo, for the first one's extensions. */
+  /**
+   * A second one, for a phone that opens nothing, or shows no photo, for the first one's
+   * extensions.
+   */
   any?: boolean
 }
 
@@ -23,7 +26,8 @@ export function PhotoInput({ ref, id, document, view, verbs, any = false }: Inpu
     element?.addEventListener('cancel', cancelled)
     return () => element?.removeEventListener('cancel', cancelled)
   }, [ref, cancelled])
-  // A picker outlives a screen that fails and is drawn anew: its photo comes to the input that opened it.
+  // A picker outlives a screen that fails and is drawn anew: its photo comes to the input that
+  // opened it.
   useEffect(() => {
     const element = ref.current
     const old = takeCarried(document)
@@ -57,11 +61,23 @@ export function PhotoInput({ ref, id, document, view, verbs, any = false }: Inpu
 }
 
 /** The editor or the camera, over the page. */
-export function OpenTool({ tools: { open, close }, verbs }: { tools: ReturnType<typeof useTools>; verbs: Verbs }) {
+export function OpenTool({
+  tools: { open, close },
+  verbs,
+}: {
+  tools: ReturnType<typeof useTools>
+  verbs: Verbs
+}) {
   if (!open) return null
   const { document } = open
   if (open.kind === 'camera')
-    return <open.Camera document={document} onCancel={close} onTaken={file => verbs.onPhoto(document, file)} />
+    return (
+      <open.Camera
+        document={document}
+        onCancel={close}
+        onTaken={file => verbs.onPhoto(document, file)}
+      />
+    )
   const { source } = open
   return (
     <open.Editor

@@ -21,7 +21,10 @@ interface PanelProps extends RowProps {
   pick(way: Way): void
 }
 
-/** What an open row shows: what went wrong, what a photo must show or does show, and what can be done. */
+/**
+ * What an open row shows: what went wrong, what a photo must show or does show, and what can be
+ * done.
+ */
 export function RowPanel({ id, url, pick, ...props }: PanelProps) {
   const { document, view, verbs, interrupted, waits, identity } = props
   const { state, sheet, advice } = view
@@ -34,7 +37,9 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
       )}
       <Troubles id={id} {...props} />
       {isGiven(view) ? (
-        url && <img className="preview" src={url} alt={rowText.preview(documentText[document].title)} />
+        url && (
+          <img className="preview" src={url} alt={rowText.preview(documentText[document].title)} />
+        )
       ) : (
         <Example document={document} identity={identity} />
       )}
@@ -48,7 +53,10 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
         <div className="alert" role="status" data-tone="info">
           <p>{rowText.sheetFound}</p>
           <div ref={onceRead} className="pair">
-            <button type="button" onClick={() => verbs.edit(document, { turns: 0, corners: sheet })}>
+            <button
+              type="button"
+              onClick={() => verbs.edit(document, { turns: 0, corners: sheet })}
+            >
               {rowText.crop}
             </button>
             <button type="button" className="quiet" onClick={() => verbs.keepAnyway(document)}>
@@ -105,7 +113,10 @@ type ActionsProps = Pick<RowProps, 'document' | 'view' | 'verbs' | 'editable' | 
   pick(way: Way): void
 }
 
-/** What can be done about one document. Removing the photo stands last, and is never the suggested next step. */
+/**
+ * What can be done about one document. Removing the photo stands last, and is never the suggested
+ * next step.
+ */
 export function RowActions({ id, document, view, verbs, editable, inVain, pick }: ActionsProps) {
   const { item, state, advice } = view
   const { openCamera } = verbs
@@ -131,7 +142,12 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
           <span>{hasPhoto ? rowText.retake : rowText.take}</span>
         </button>
       )}
-      <button type="button" className="quiet" aria-describedby={described} onClick={() => pick('gallery')}>
+      <button
+        type="button"
+        className="quiet"
+        aria-describedby={described}
+        onClick={() => pick('gallery')}
+      >
         {!hasPhoto && <Icon name="image" />}
         <span>{rowText.choose}</span>
       </button>
@@ -141,7 +157,12 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
         </p>
       )}
       {inVain && (
-        <button type="button" className="quiet wide" aria-describedby={described} onClick={() => pick('any')}>
+        <button
+          type="button"
+          className="quiet wide"
+          aria-describedby={described}
+          onClick={() => pick('any')}
+        >
           {rowText.chooseAny}
         </button>
       )}
@@ -151,12 +172,21 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
         </button>
       )}
       {editable && state !== 'preparing' && (
-        <button type="button" className="quiet" onClick={() => verbs.openEditor(document, view.photo)}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => verbs.openEditor(document, view.photo)}
+        >
           {rowText.edit}
         </button>
       )}
       {hasPhoto && state !== 'sent' && state !== 'sending' && (
-        <button ref={onceRead} type="button" className="quiet" onClick={() => verbs.remove(document)}>
+        <button
+          ref={onceRead}
+          type="button"
+          className="quiet"
+          onClick={() => verbs.remove(document)}
+        >
           {rowText.remove}
         </button>
       )}
@@ -166,7 +196,10 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
 
 interface AdviceProps {
   advice: readonly Advice[]
-  /** The provider has all documents, and the screen advances once the student has decided on the advice. */
+  /**
+   * The provider has all documents, and the screen advances once the student has decided on the
+   * advice.
+   */
   waits: boolean
   onKeep(): void
   onRetake(): void
@@ -202,7 +235,8 @@ interface ExampleProps {
 /** What the photo must show, and whose name: before the button, since afterwards it is too late. */
 export function Example({ document, identity }: ExampleProps) {
   const needs =
-    (document === identityDocument && identity && rowText.identityNeeds[identity]) || rowText.needs[document]
+    (document === identityDocument && identity && rowText.identityNeeds[identity]) ||
+    rowText.needs[document]
   const drawn = document === identityDocument && identity === 'sheet' ? 'actenaiss' : document
   return (
     <div className="show">
@@ -221,7 +255,10 @@ export function Example({ document, identity }: ExampleProps) {
   )
 }
 
-/** The sheet for people under 18 bears the student's own name, so the SIM card must be the student's as well. */
+/**
+ * The sheet for people under 18 bears the student's own name, so the SIM card must be the student's
+ * as well.
+ */
 function nameOn(document: DocumentType, identity: IdentityKind | undefined): string {
   if (document === identityDocument && identity === 'sheet') return rowText.sheetName
   return (identity === 'parent' && rowText.parentNames[document]) || rowText.names[document]

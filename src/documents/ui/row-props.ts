@@ -7,7 +7,10 @@ import type { GivenPhoto } from '../given.ts'
 import type { Edit } from '../image/geometry.ts'
 import type { DocumentView } from '../view.ts'
 
-/** Where the row looks for a photo; `any`: among all images, where the phone shows none that it calls JPEG or PNG. */
+/**
+ * Where the row looks for a photo; `any`: among all images, where the phone shows none that it
+ * calls JPEG or PNG.
+ */
 export type Way = Awaiting['by'] | 'any'
 
 /** What a student can do with one document. */

@@ -11,7 +11,10 @@ import * as rowText from './row-text.ts'
 import { Reason, StateWords } from './status-label.tsx'
 import { usePicture, usePictureUrl, useSmall } from './use-picture.ts'
 
-/** The row of one document: small when done, open when there is something to do. Its input is never folded away. */
+/**
+ * The row of one document: small when done, open when there is something to do. Its input is never
+ * folded away.
+ */
 export function DocumentRow(props: RowProps) {
   const { document, view, verbs, open, picking, inVain } = props
   const id = useId()
@@ -47,13 +50,17 @@ interface HeadProps extends RowProps {
   url: string | undefined
 }
 
-/** The part of a row that is always visible: its picture, its name, its state, and one word of what can be done. */
+/**
+ * The part of a row that is always visible: its picture, its name, its state, and one word of what
+ * can be done.
+ */
 export function RowHead({ id, url, ...props }: HeadProps) {
   const { document, view, verbs, open, filed } = props
   const { title, saved } = documentText[document]
   const { state, fault } = view
   const toggle = (event: MouseEvent) => {
-    // Opened by this code alone: the exclusive `name` of <details> is younger than the minimum browsers.
+    // Opened by this code alone: the exclusive `name` of <details> is younger than the minimum
+    // browsers.
     event.preventDefault()
     verbs.toggle(document)
   }
@@ -73,7 +80,9 @@ export function RowHead({ id, url, ...props }: HeadProps) {
   )
 }
 
-/** The errors of a folded row, in full: a single word would not tell the student what is left to do. */
+/**
+ * The errors of a folded row, in full: a single word would not tell the student what is left to do.
+ */
 function Faults({ id, document, view }: Pick<HeadProps, 'id' | 'document' | 'view'>) {
   const { fault, item } = view
   const missing = missingOf(view)

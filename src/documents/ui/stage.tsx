@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Corners, type Point, type Size, turned } from '../image/geometry.ts'
 import {
   type Box,
@@ -38,12 +45,17 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
   const picture = turned(upright, turns)
   const box = boxOf(picture, space, view)
   const seen = corners.map(corner => turnPoint(corner, turns))
-  const onStage = seen.map(({ x, y }) => ({ x: box.left + x * box.width, y: box.top + y * box.height }))
+  const onStage = seen.map(({ x, y }) => ({
+    x: box.left + x * box.width,
+    y: box.top + y * box.height,
+  }))
 
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const observer = new ResizeObserver(() => setSpace({ width: element.clientWidth, height: element.clientHeight }))
+    const observer = new ResizeObserver(() =>
+      setSpace({ width: element.clientWidth, height: element.clientHeight }),
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -60,7 +72,9 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
     onZoom: (at, ratio) => onView(old => zoomedAt(old, at, ratio, picture, space)),
     onCorner: (index, by) => {
       setMoved(undefined)
-      onCorners(old => cornerMoved(old, index, { x: by.x / box.width, y: by.y / box.height }, turns))
+      onCorners(old =>
+        cornerMoved(old, index, { x: by.x / box.width, y: by.y / box.height }, turns),
+      )
     },
   })
 
@@ -77,7 +91,9 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
   const onCornerFocus = (index: number) => {
     const at = onStage[index]
     if (!at || (at.x >= 0 && at.y >= 0 && at.x <= space.width && at.y <= space.height)) return
-    onView(old => panned(old, { x: space.width / 2 - at.x, y: space.height / 2 - at.y }, picture, space))
+    onView(old =>
+      panned(old, { x: space.width / 2 - at.x, y: space.height / 2 - at.y }, picture, space),
+    )
   }
   const nameOf = (index: number) => editorText.corners[(index + turns) % 4] ?? ''
   const spoken = moved === undefined ? undefined : seen[moved]
@@ -89,7 +105,9 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
         src={url}
         alt=""
         draggable={false}
-        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setUpright({ width, height })}
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setUpright({ width, height })
+        }
       />
       <svg className="outline-of-sheet" aria-hidden="true">
         <path fillRule="evenodd" d={`M0 0H${space.width}V${space.height}H0Z${pathOf(onStage)}`} />
@@ -110,7 +128,9 @@ export function Stage({ url, turns, corners, view, onCorners, onView }: StagePro
         ))}
       </div>
       <output className="vh">
-        {moved !== undefined && spoken && editorText.corner(nameOf(moved), percent(spoken.x), percent(spoken.y))}
+        {moved !== undefined &&
+          spoken &&
+          editorText.corner(nameOf(moved), percent(spoken.x), percent(spoken.y))}
       </output>
     </div>
   )
@@ -120,7 +140,9 @@ function pathOf(points: readonly Point[]): string {
   return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}Z`
 }
 
-/** The picture is laid out before it is turned: its own width lies along the turned one's height. */
+/**
+ * The picture is laid out before it is turned: its own width lies along the turned one's height.
+ */
 function place(image: HTMLImageElement, box: Box, turns: Turns): void {
   const { width, height } = box
   const [own, across] = turns % 2 === 0 ? [width, height] : [height, width]
@@ -148,8 +170,8 @@ const panStep = 40
 const wheelZoom = 1.0015
 
 /**
- * One finger, the mouse or arrow keys move the picture or a corner; two fingers or the wheel zoom. Long, since all of
- * its handlers share the fingers that are down.
+ * One finger, the mouse or arrow keys move the picture or a corner; two fingers or the wheel zoom.
+ * Long, since all of its handlers share the fingers that are down.
  */
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const latest = useRef(gestures)
@@ -180,7 +202,10 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
       fingers.set(event.pointerId, now)
       const by = { x: now.x - before.x, y: now.y - before.y }
       if (other) {
-        latest.current.onZoom(middle(now, other), distance(now, other) / Math.max(1, distance(before, other)))
+        latest.current.onZoom(
+          middle(now, other),
+          distance(now, other) / Math.max(1, distance(before, other)),
+        )
         latest.current.onPan({ x: by.x / 2, y: by.y / 2 })
       } else if (corner !== undefined) latest.current.onCorner(corner, by)
       else latest.current.onPan(by)

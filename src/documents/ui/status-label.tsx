@@ -31,12 +31,17 @@ export function StateWords({ id, view, filed }: Pick<RowProps, 'view' | 'filed'>
         {icon && <Icon name={icon} />}
         <span>{` ${isDoubtful ? rowText.doubtful(words(view, filed)) : words(view, filed)}`}</span>
       </span>
-      {progress && <progress value={progress.sent} max={progress.total} aria-label={rowText.sendingLabel} />}
+      {progress && (
+        <progress value={progress.sent} max={progress.total} aria-label={rowText.sendingLabel} />
+      )}
     </>
   )
 }
 
-function words({ state, photo, item, progress, postponed, reading }: RowProps['view'], filed: boolean): string {
+function words(
+  { state, photo, item, progress, postponed, reading }: RowProps['view'],
+  filed: boolean,
+): string {
   const size = photo && sizeOf(photo)
   if (postponed) return rowText.postponed
   if (reading === 'slow') return rowText.fetching
@@ -55,7 +60,8 @@ function words({ state, photo, item, progress, postponed, reading }: RowProps['v
 const sizeOf = ({ wire }: GivenPhoto) => (takesGzip('current') ? wire.gzipped : wire.plain)
 
 /**
- * A photo that only waits for the network is mentioned once, above the rows; every other reason stands in its own row.
+ * A photo that only waits for the network is mentioned once, above the rows; every other reason
+ * stands in its own row.
  */
 export function Reason({ view: { state, item }, open }: Pick<RowProps, 'view' | 'open'>) {
   const trouble = state === 'queued' ? item?.trouble : undefined

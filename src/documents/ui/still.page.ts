@@ -1,7 +1,10 @@
 import { maxUploadBytes } from '../../spec/documents.ts'
 import { comeBack } from '../image/known-pixels.ts'
 
-/** A track that another application or a switch of the phone has ended or muted gives black pictures. */
+/**
+ * A track that another application or a switch of the phone has ended or muted gives black
+ * pictures.
+ */
 export const isLive = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some(({ readyState, muted }) => readyState === 'live' && !muted)
 
@@ -30,7 +33,10 @@ export function watchFrames(video: Counting, tell: () => void): () => void {
   }
 }
 
-/** A camera that has given no frame for so long stands still, and some phones never answer takePhoto. Milliseconds. */
+/**
+ * A camera that has given no frame for so long stands still, and some phones never answer
+ * takePhoto. Milliseconds.
+ */
 export const stillMs = 2_000
 const patienceMs = 6_000
 const frameQuality = 0.92
@@ -48,7 +54,10 @@ export async function takeStill(video: HTMLVideoElement, stream: MediaStream): P
 }
 
 const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, ms, new Error('camera silent')))])
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => setTimeout(reject, ms, new Error('camera silent'))),
+  ])
 
 function nextFrame(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
   let end: (() => void) | undefined
@@ -75,7 +84,11 @@ async function frameOf(video: HTMLVideoElement): Promise<Blob> {
   const pen = canvas.getContext('2d', { alpha: false })
   const encode = () =>
     new Promise<Blob>((resolve, reject) => {
-      canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no frame'))), 'image/jpeg', frameQuality)
+      canvas.toBlob(
+        blob => (blob ? resolve(blob) : reject(new Error('no frame'))),
+        'image/jpeg',
+        frameQuality,
+      )
     })
   try {
     if (!pen || !(await comeBack(pen, encode, createImageBitmap))) throw new Error('altered pixels')

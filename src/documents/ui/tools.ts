@@ -23,7 +23,9 @@ export interface Parts {
   camera(): Promise<{ Camera: typeof Camera }>
 }
 
-/** The editor and the camera: their code is loaded on first use, since many students need neither. */
+/**
+ * The editor and the camera: their code is loaded on first use, since many students need neither.
+ */
 export function createTools({ editor, camera }: Parts) {
   const { get, set, subscribe } = createState(none)
 

@@ -61,7 +61,10 @@ export function usePicker(dossier: string, prepares: boolean) {
   return useController(picker)
 }
 
-/** Whether to offer our own camera: the phone's picker brings nothing, or the file input opens none (a computer). */
+/**
+ * Whether to offer our own camera: the phone's picker brings nothing, or the file input opens none
+ * (a computer).
+ */
 export function useInPageCamera(inVain: boolean): boolean {
   const [present, setPresent] = useState(false)
   const needed = inVain || !('capture' in HTMLInputElement.prototype)

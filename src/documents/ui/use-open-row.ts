@@ -35,21 +35,34 @@ export interface OpenRow {
   show(document: DocumentType): void
 }
 
-/** Focuses the target, and scrolls the whole row into view where there is room, its beginning in any case. */
+/**
+ * Focuses the target, and scrolls the whole row into view where there is room, its beginning in any
+ * case.
+ */
 function bringTo(target: HTMLElement | null | undefined): void {
   target?.focus({ preventScroll: true })
-  for (const one of [target?.closest('li'), target]) one?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  for (const one of [target?.closest('li'), target])
+    one?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
 }
 
-const rowIn = (list: Element | null, document: DocumentType) => list?.querySelector(`[data-document="${document}"]`)
+const rowIn = (list: Element | null, document: DocumentType) =>
+  list?.querySelector(`[data-document="${document}"]`)
 
 /**
- * One row is open at a time: the one with an error or advice, else the first that is left. The page opens another only
- * where the student is not at work in one. Long, since focus and row move together.
+ * One row is open at a time: the one with an error or advice, else the first that is left. The page
+ * opens another only where the student is not at work in one. Long, since focus and row move
+ * together.
  * @param engaged a picker, the camera or the editor is open
  */
-export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | undefined, engaged: boolean): OpenRow {
-  const [opened, setOpened] = useState<{ document: DocumentType | undefined; by: 'page' | 'student' }>()
+export function useOpenRow(
+  rows: readonly RowFacts[],
+  first: DocumentType | undefined,
+  engaged: boolean,
+): OpenRow {
+  const [opened, setOpened] = useState<{
+    document: DocumentType | undefined
+    by: 'page' | 'student'
+  }>()
   const [goal, setGoal] = useState<{ to: Goal }>()
   const list = useRef<HTMLUListElement>(null)
   const tally = useRef<HTMLParagraphElement>(null)
@@ -61,21 +74,24 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
   const open = opened ? opened.document : (start?.document ?? first)
 
   const rowOf = (document: DocumentType) => rowIn(list.current, document)
-  const turn = (document: DocumentType | undefined, by: 'page' | 'student' = 'page') => setOpened({ document, by })
+  const turn = (document: DocumentType | undefined, by: 'page' | 'student' = 'page') =>
+    setOpened({ document, by })
   const show = (document: DocumentType) => {
     turn(document)
     setGoal({ to: document })
   }
   /** The student is at work in another row than this one. */
   const isElsewhere = (document: DocumentType) => {
-    if (engaged || (opened?.by === 'student' && opened.document && opened.document !== document)) return true
+    if (engaged || (opened?.by === 'student' && opened.document && opened.document !== document))
+      return true
     const at = window.document.activeElement
     return at?.closest('.open') ? !rowOf(document)?.contains(at) : false
   }
   const goOn = (from: DocumentType) => {
     const at = window.document.activeElement
     // A focused heading is only read: no sign of work either.
-    const isIdle = !at || at === window.document.body || at === placed.current || at.matches('[tabindex="-1"]')
+    const isIdle =
+      !at || at === window.document.body || at === placed.current || at.matches('[tabindex="-1"]')
     if (!(isIdle || rowOf(from)?.contains(at)) || isElsewhere(from)) return
     const place = rows.findIndex(({ document }) => document === from)
     const next = [...rows.slice(place + 1), ...rows.slice(0, place)].find(({ left }) => left)
@@ -101,7 +117,8 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
 
   useEffect(() => {
     if (!goal) return
-    const target = goal.to === 'tally' ? tally.current : rowIn(list.current, goal.to)?.querySelector('summary')
+    const target =
+      goal.to === 'tally' ? tally.current : rowIn(list.current, goal.to)?.querySelector('summary')
     bringTo(target)
     placed.current = target ?? undefined
   }, [goal])
@@ -121,8 +138,8 @@ export function useOpenRow(rows: readonly RowFacts[], first: DocumentType | unde
 }
 
 /**
- * One status line for all documents: with one for each, all would speak at once. What failed in an open row is
- * announced in that row.
+ * One status line for all documents: with one for each, all would speak at once. What failed in an
+ * open row is announced in that row.
  * @param leaves the photos are sent as soon as there is a network
  * @returns the words, and a key that changes with each news: the same words may be news again
  */
@@ -147,6 +164,7 @@ export function useNews(
   const asked = queued.filter(({ item }) => item && needsCode(item)).length
   if (asked > 0) return { words: rowText.codeBelow, key: -asked }
   const waiting = queued.length
-  if (leaves && connectivity === 'away' && waiting > 0) return { words: rowText.away(waiting), key: -waiting }
+  if (leaves && connectivity === 'away' && waiting > 0)
+    return { words: rowText.away(waiting), key: -waiting }
   return { words: sent ? documentText[sent].saved : intro, key }
 }

@@ -2,8 +2,13 @@ import { useEffect, useState } from 'react'
 import { type GivenPhoto, readPicture } from '../given.ts'
 import { inTurn, smallOf } from '../image/small.page.ts'
 
-/** The picture that the officer will see: as it was just prepared, or from the request that waits. */
-export function usePicture(known: Blob | undefined, photo: GivenPhoto | undefined): Blob | undefined {
+/**
+ * The picture that the officer will see: as it was just prepared, or from the request that waits.
+ */
+export function usePicture(
+  known: Blob | undefined,
+  photo: GivenPhoto | undefined,
+): Blob | undefined {
   const [kept, setKept] = useState<{ id: string; picture: Blob | undefined }>()
   const { dossier = '', document } = photo ?? {}
   const wanted = !known && photo && photo.request?.state !== 'accepted' ? photo.id : undefined
@@ -20,7 +25,9 @@ export function usePicture(known: Blob | undefined, photo: GivenPhoto | undefine
   return known ?? (kept?.id === photo?.id ? kept?.picture : undefined)
 }
 
-/** The object URL of a picture, for as long as it is displayed: the URL holds the picture in memory. */
+/**
+ * The object URL of a picture, for as long as it is displayed: the URL holds the picture in memory.
+ */
 export function usePictureUrl(picture: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -39,7 +46,8 @@ export function usePictureUrl(picture: Blob | undefined): string | undefined {
 /** In milliseconds: a small copy that never comes must not hold up the next photo. */
 const patience = 10_000
 
-const after = (picture: Blob) => new Promise<Blob>(resolve => setTimeout(resolve, patience, picture))
+const after = (picture: Blob) =>
+  new Promise<Blob>(resolve => setTimeout(resolve, patience, picture))
 
 /** A picture as small as a row shows it; unchanged where this browser can't make one. */
 export function useSmall(picture: Blob | undefined): Blob | undefined {

@@ -7,7 +7,10 @@ import { isLive, stillMs, watchFrames } from './still.page.ts'
 
 export type CameraTrouble = 'refused' | 'silent'
 
-/** The camera's stream for as long as it is in sight: a camera that stays on behind a page drains the battery. */
+/**
+ * The camera's stream for as long as it is in sight: a camera that stays on behind a page drains
+ * the battery.
+ */
 export function useStream(first: Facing) {
   const [asked, setAsked] = useState<Asked>(() => ({ ids: lastLens(first), facing: first }))
   const [opened, setOpened] = useState<Opened>()
@@ -44,7 +47,10 @@ export function useStream(first: Facing) {
   const flip = async () => {
     const ids = await listAfter(opened?.id ?? asked.ids[0])
     // A browser that names no cameras, or one for all, gives the other one by where it faces.
-    setAsked({ ids: ids.length > 1 ? ids : [], facing: asked.facing === 'user' ? 'environment' : 'user' })
+    setAsked({
+      ids: ids.length > 1 ? ids : [],
+      facing: asked.facing === 'user' ? 'environment' : 'user',
+    })
   }
   return {
     stream: opened?.stream,
@@ -60,14 +66,19 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Whether frames come: a picture that stands still is no picture of what lies before the camera. */
+/**
+ * Whether frames come: a picture that stands still is no picture of what lies before the camera.
+ */
 export type Flow = 'starting' | 'moving' | 'still'
 
 /** The first frame of a cheap phone takes its time. Milliseconds. */
 const firstMs = 6_000
 
 /** Shows the stream, and says how it flows. */
-export function useFlow(video: RefObject<HTMLVideoElement | null>, stream: MediaStream | undefined): Flow {
+export function useFlow(
+  video: RefObject<HTMLVideoElement | null>,
+  stream: MediaStream | undefined,
+): Flow {
   const [flow, setFlow] = useState<Flow>('starting')
   useEffect(() => {
     const { current: element } = video
@@ -78,7 +89,8 @@ export function useFlow(video: RefObject<HTMLVideoElement | null>, stream: Media
     let left = false
     const rest = () => left || setFlow('still')
     let timer = setTimeout(rest, firstMs)
-    // A phone that saves power wants a touch first. The next srcObject interrupts this play(), and starts then.
+    // A phone that saves power wants a touch first. The next srcObject interrupts this play(), and
+    // starts then.
     element.play().catch(rest)
     const end = watchFrames(element, () => {
       if (element.paused || !isLive(stream)) return

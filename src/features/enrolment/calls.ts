@@ -15,7 +15,9 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
   const answers = () => draft.get().dossier?.answers ?? {}
 
   /** Stores a call until there is a network, after writing the answers that it was made from. */
-  async function keep<E extends WaitingEndpoint>(request: Omit<Request<E>, 'dossier'>): Promise<void> {
+  async function keep<E extends WaitingEndpoint>(
+    request: Omit<Request<E>, 'dossier'>,
+  ): Promise<void> {
     const { dossier } = draft.get()
     if (!dossier) return
     try {
@@ -30,7 +32,8 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
 
   function enrol(requestKey: RequestKeyOf<'enrol'>): void {
     const first = plan.steps[0]
-    if (first?.kind === 'identity') void keep({ requestKey, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
+    if (first?.kind === 'identity')
+      void keep({ requestKey, endpoint: 'enrol', body: enrolmentBody(first, answers()) })
   }
 
   return {
@@ -49,8 +52,11 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       draft.change(withoutCode)
       try {
         await draft.flush()
-        for (const requestKey of ['code', 'newCode'] as const) await withdrawRequest(dossier.id, requestKey)
-        await forgetItems(items.filter(({ requestKey }) => requestKey === 'save' || requestKey === 'newCode'))
+        for (const requestKey of ['code', 'newCode'] as const)
+          await withdrawRequest(dossier.id, requestKey)
+        await forgetItems(
+          items.filter(({ requestKey }) => requestKey === 'save' || requestKey === 'newCode'),
+        )
       } catch (error) {
         set(storageTrouble(error))
       }
@@ -61,17 +67,33 @@ export function createCalls(plan: WizardPlan, draft: Draft, askToPersist: () => 
       void keep({ requestKey: 'code', endpoint: 'confirmCode', body: { matricule, otp } })
     },
     validate(): void {
-      void keep({ requestKey: 'validate', endpoint: 'validateFile', body: { matricule: answers().matricule ?? '' } })
+      void keep({
+        requestKey: 'validate',
+        endpoint: 'validateFile',
+        body: { matricule: answers().matricule ?? '' },
+      })
     },
   }
 }
 
-/** An accepted code must not stay among the answers, which travel; the outbox has kept it for the receipt. */
-export function dropServedCode(draft: Draft, otp: string | undefined, items: readonly Item[] | undefined): void {
-  const served = items?.some(({ requestKey, state }) => requestKey === 'code' && state === 'accepted')
+/**
+ * An accepted code must not stay among the answers, which travel; the outbox has kept it for the
+ * receipt.
+ */
+export function dropServedCode(
+  draft: Draft,
+  otp: string | undefined,
+  items: readonly Item[] | undefined,
+): void {
+  const served = items?.some(
+    ({ requestKey, state }) => requestKey === 'code' && state === 'accepted',
+  )
   if (!served || otp === undefined) return
   draft.change(withoutCode)
   draft.flush()
 }
 
-const withoutCode = ({ answers: { otp: _, ...answers }, ...dossier }: Dossier): Dossier => ({ ...dossier, answers })
+const withoutCode = ({ answers: { otp: _, ...answers }, ...dossier }: Dossier): Dossier => ({
+  ...dossier,
+  answers,
+})

@@ -38,7 +38,9 @@ export function CodeStep({ enrolment, ended, resumed, onCorrect }: CodeProps) {
   if (ended) return <p className="hint">{wizardText.closedStep}</p>
 
   // The server's own sentence says already that a code was sent.
-  const [before, after] = (said && !refused ? wizardText.codeNumber : wizardText.codeSentTo(otpDigits)).split('#')
+  const [before, after] = (
+    said && !refused ? wizardText.codeNumber : wizardText.codeSentTo(otpDigits)
+  ).split('#')
   const correct = () => {
     onCorrect()
     void calls.correct(items)

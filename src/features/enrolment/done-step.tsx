@@ -23,7 +23,9 @@ export function stepTitle(step: Step | undefined): string {
 }
 
 export function DoneHead({ step }: { step: Done }) {
-  return <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
+  return (
+    <p>{step.ending === 'finished' ? wizardText.finishedDetail : wizardText.preEnrolledDetail}</p>
+  )
 }
 
 export function Done() {
@@ -99,9 +101,14 @@ export function DoneStep({ step, enrolment, documents }: DoneProps) {
   )
 }
 
-/** Section 9's promise counts from the last arrival; a date is shown only if the device's clock is right. */
+/**
+ * Section 9's promise counts from the last arrival; a date is shown only if the device's clock is
+ * right.
+ */
 function answerWords({ items }: Enrolment, documents: readonly DocumentType[]): string {
-  const last = Math.max(...documents.map(document => withRequestKey(items, document)?.settledAt ?? 0))
+  const last = Math.max(
+    ...documents.map(document => withRequestKey(items, document)?.settledAt ?? 0),
+  )
   if (last === 0 || !isClockRight()) return wizardText.answerSoon
   return wizardText.answerBefore(formatMoment(last + answerWithinMs))
 }

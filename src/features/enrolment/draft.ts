@@ -1,6 +1,12 @@
 import { beforeLock, isEncrypted, LockedError, onNotice } from '../../core/crypto/keyring.ts'
 import { type StorageTrouble, storageTrouble } from '../../core/db/database.ts'
-import { changeDossier, type Dossier, newDossier, openEnrolment, saveDossier } from '../../core/db/dossiers.ts'
+import {
+  changeDossier,
+  type Dossier,
+  newDossier,
+  openEnrolment,
+  saveDossier,
+} from '../../core/db/dossiers.ts'
 import { currentMode } from '../../core/db/shared-mode.ts'
 import { createState } from '../../core/platform/signals.ts'
 import { erase } from '../../outbox/api.ts'
@@ -8,11 +14,15 @@ import { type Gone, goneMeanwhile } from '../../outbox/meanwhile.ts'
 import { changedParts, laidOver } from './identity.rule.ts'
 
 /**
- * Milliseconds between a change and its write, so that the browser paints the letter first. No longer: the student may
- * leave the page right after a choice, and WebKit writes nothing more for a page that is being left.
+ * Milliseconds between a change and its write, so that the browser paints the letter first. No
+ * longer: the student may leave the page right after a choice, and WebKit writes nothing more for a
+ * page that is being left.
  */
 const paintedMs = 30
-/** Milliseconds between a write that has failed and the next one, where the student changes nothing meanwhile. */
+/**
+ * Milliseconds between a write that has failed and the next one, where the student changes nothing
+ * meanwhile.
+ */
 const againMs = 5_000
 
 interface Shown {
@@ -23,12 +33,16 @@ interface Shown {
 }
 
 /**
- * All of a dossier but its answers and when they were written, for comparison: a transfer that another tab made or cancelled must stop
- * or free this tab, and `leave` must not overwrite what another device has brought.
+ * All of a dossier but its answers and when they were written, for comparison: a transfer that
+ * another tab made or cancelled must stop or free this tab, and `leave` must not overwrite what
+ * another device has brought.
  */
-const aside = ({ answers, lookedUp, closed, savedAt, revision, ...rest }: Dossier): string => JSON.stringify(rest)
+const aside = ({ answers, lookedUp, closed, savedAt, revision, ...rest }: Dossier): string =>
+  JSON.stringify(rest)
 
-/** Writes the changed parts of a draft over what another tab has stored, and shows the result here. */
+/**
+ * Writes the changed parts of a draft over what another tab has stored, and shows the result here.
+ */
 export function createWriteBehind(
   shown: () => Shown,
   show: (news: Shown) => void,
@@ -72,7 +86,8 @@ export function createWriteBehind(
       const next = laidOver(saved, now, unsaved)
       if (changedParts(now, next).length > 0 || aside(now) !== aside(next)) show({ dossier: next })
     } catch (error) {
-      // Unsaved parts are kept for the next try. A student who has changed nothing loses nothing: show no trouble.
+      // Unsaved parts are kept for the next try. A student who has changed nothing loses nothing:
+      // show no trouble.
       if (parts.size === 0) return
       const trouble = storageTrouble(error)
       tell(trouble)
@@ -80,10 +95,13 @@ export function createWriteBehind(
     }
   }
 
-  /** On pagehide no read completes: write what is displayed, which includes the other tab's changes. */
+  /**
+   * On pagehide no read completes: write what is displayed, which includes the other tab's changes.
+   */
   function leave(): void {
     const draft = shown().dossier
-    if (draft && unsaved.size > 0) saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
+    if (draft && unsaved.size > 0)
+      saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
   }
 
   function drop(): void {
@@ -109,15 +127,18 @@ export interface DraftState {
   trouble?: StorageTrouble | undefined
 }
 
-/** Calls `turn` when the page is hidden or comes back, and `leave` when it may be discarded in its next task. */
+/**
+ * Calls `turn` when the page is hidden or comes back, and `leave` when it may be discarded in its
+ * next task.
+ */
 export type WatchPage = (turn: () => void, leave: () => void) => () => void
 
 export type Draft = ReturnType<typeof createDraft>
 
 /**
- * The student's draft: read once, then written shortly after each change, and at once when the page may be about to
- * end. Changes that another tab has written are kept, and shown here. A controller and no `useStored`: what is shown is
- * not stored yet, and outlives the component until it is.
+ * The student's draft: read once, then written shortly after each change, and at once when the page
+ * may be about to end. Changes that another tab has written are kept, and shown here. A controller
+ * and no `useStored`: what is shown is not stored yet, and outlives the component until it is.
  */
 export function createDraft(watchPage: WatchPage) {
   const { get, set, subscribe } = createState<DraftState>({})
@@ -130,7 +151,8 @@ export function createDraft(watchPage: WatchPage) {
   function open(): () => void {
     void readDraft().then(say)
     const ends = [
-      // A hidden page is written before it may end; a page that comes back reads again, in case it missed a notice.
+      // A hidden page is written before it may end; a page that comes back reads again, in case it
+      // missed a notice.
       watchPage(flush, leave),
       onNotice(({ kind }) => kind === 'draft' && flush()),
       // Write the latest answer before the lock drops the key.
@@ -142,7 +164,10 @@ export function createDraft(watchPage: WatchPage) {
     }
   }
 
-  /** Changes the newest draft, not the one rendered last: an answer and a lookup may arrive between two renders. */
+  /**
+   * Changes the newest draft, not the one rendered last: an answer and a lookup may arrive between
+   * two renders.
+   */
   function change(update: (draft: Dossier) => Dossier): void {
     const before = get().dossier
     if (!before) return
@@ -159,7 +184,8 @@ export function createDraft(watchPage: WatchPage) {
   async function startOver(): Promise<void> {
     const id = get().dossier?.id
     if (id && isEncrypted(id)) {
-      // The next student takes the tablet: nothing of this student stays, and the unlock screen asks for a new code.
+      // The next student takes the tablet: nothing of this student stays, and the unlock screen
+      // asks for a new code.
       drop()
       return erase(id, true)
     }
@@ -178,9 +204,13 @@ async function readDraft(): Promise<DraftState> {
   try {
     const [{ draft, aside, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
     if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
-    // An encrypted dossier is stored before its first answer: only answers show that it was started.
+    // An encrypted dossier is stored before its first answer: only answers show that it was
+    // started.
     const started = draft && Object.keys(draft.answers).length > 0
-    return { dossier: draft ?? begin(), found: { resumedAt: started ? draft.savedAt : undefined, aside, wiped, gone } }
+    return {
+      dossier: draft ?? begin(),
+      found: { resumedAt: started ? draft.savedAt : undefined, aside, wiped, gone },
+    }
   } catch (error) {
     // No empty form beside a draft that was not read: it would take that draft's place.
     return { trouble: storageTrouble(error) }

@@ -13,7 +13,9 @@ export interface Fault {
 }
 
 export function missingWord(name: FieldName): string {
-  return fields[name].control === 'select' || fields[name].control === 'date' ? wizardText.toChoose : wizardText.toFill
+  return fields[name].control === 'select' || fields[name].control === 'date'
+    ? wizardText.toChoose
+    : wizardText.toFill
 }
 
 /** The faults that keep the first step from being confirmed, in the order of the questions. */
@@ -22,7 +24,11 @@ export function faultsOf(step: IdentityStep, answers: Answers): Fault[] {
   const asked = opened || !step.opensWith ? askedFields(step) : [step.opensWith]
   const faults = asked.flatMap(name => faultIn(name, answers))
   if (!opened) return faults
-  return [...faults, ...personFaults(step, answers), ...(isAttested(step, answers) ? [] : [unattested])]
+  return [
+    ...faults,
+    ...personFaults(step, answers),
+    ...(isAttested(step, answers) ? [] : [unattested]),
+  ]
 }
 
 const unattested: Fault = {
@@ -40,13 +46,21 @@ function faultIn(name: FieldName, answers: Answers): Fault[] {
   return [{ name, label, message: empty ? missingWord(name) : message, empty }]
 }
 
-/** A student who has not given the four answers yet is asked for those, not for the person that they look up. */
+/**
+ * A student who has not given the four answers yet is asked for those, not for the person that they
+ * look up.
+ */
 function personFaults({ lookedUp }: IdentityStep, answers: Answers): Fault[] {
   if (lookedUp.length === 0 || !lookupRequest(answers)) return []
   return answers.matricule?.trim() ? foundFaults(answers) : [unfound]
 }
 
-const unfound: Fault = { name: 'numPlace', label: formText.matricule, message: wizardText.toFind, empty: true }
+const unfound: Fault = {
+  name: 'numPlace',
+  label: formText.matricule,
+  message: wizardText.toFind,
+  empty: true,
+}
 
 /** Of the person found, what only the provider can correct. « N'Diaye » is no fault. */
 export function foundFaults(answers: Answers): Fault[] {
@@ -54,11 +68,18 @@ export function foundFaults(answers: Answers): Fault[] {
   return [...faultIn('matricule', answers), ...(isNamed ? [] : [nameless])]
 }
 
-const nameless: Fault = { name: 'nom', label: wizardText.lastName, message: wizardText.notListed, empty: true }
+const nameless: Fault = {
+  name: 'nom',
+  label: wizardText.lastName,
+  message: wizardText.notListed,
+  empty: true,
+}
 
 export function summaryOf(faults: readonly Fault[]): string {
   const missing = faults.filter(({ empty }) => empty).length
   const wrong = faults.length - missing
   if (wrong === 0) return wizardText.nothingWrong(missing)
-  return missing === 0 ? wizardText.nothingMissing(wrong) : wizardText.missingAndWrong(missing, wrong)
+  return missing === 0
+    ? wizardText.nothingMissing(wrong)
+    : wizardText.missingAndWrong(missing, wrong)
 }

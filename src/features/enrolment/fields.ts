@@ -49,16 +49,33 @@ export type Field = Question &
 const birthDate = v.pipe(
   chosen,
   v.isoDate(formText.formatMessage),
-  v.check(value => value >= earliestBirth && value < today() && readDate(value) !== undefined, formText.formatMessage),
+  v.check(
+    value => value >= earliestBirth && value < today() && readDate(value) !== undefined,
+    formText.formatMessage,
+  ),
 )
 
 /** Bamako's day is UTC's, and ISO dates can be compared as strings. */
 const today = () => new Date(likelyNow(Date.now())).toISOString().slice(0, 10)
 
-const digits = { control: 'text', inputMode: 'numeric', bare: bareNumber, check: number, short: true } as const
-const code = { control: 'text', inputMode: 'text', bare: bareCode, autoCapitalize: 'characters' } as const
+const digits = {
+  control: 'text',
+  inputMode: 'numeric',
+  bare: bareNumber,
+  check: number,
+  short: true,
+} as const
+const code = {
+  control: 'text',
+  inputMode: 'text',
+  bare: bareCode,
+  autoCapitalize: 'characters',
+} as const
 
-/** Typed in the variant `reduced` only, whose rules the specification does not show (docs/behaviour.md). */
+/**
+ * Typed in the variant `reduced` only, whose rules the specification does not show
+ * (docs/behaviour.md).
+ */
 const name = {
   control: 'text',
   inputMode: 'text',
@@ -92,7 +109,12 @@ export const fields = {
     hint: wizardText.phoneHint(phoneDigits),
     check: digitsExactly(phoneDigits),
   },
-  nina: { ...code, label: wizardText.nina, check: codeOfLength(ninaLength.min, ninaLength.max), optional: true },
+  nina: {
+    ...code,
+    label: wizardText.nina,
+    check: codeOfLength(ninaLength.min, ninaLength.max),
+    optional: true,
+  },
   numPlace: { ...digits, label: formText.place, found: 'seat' },
   serie: {
     control: 'select',

@@ -83,7 +83,9 @@ export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Ans
   )
 }
 
-/** Section 2: a wrong digit sends a grant to a stranger, so the number is shown once more, large. */
+/**
+ * Section 2: a wrong digit sends a grant to a stranger, so the number is shown once more, large.
+ */
 export function PhoneDialog({ phone, ...dialog }: DialogProps & { phone: string }) {
   return (
     <Confirm title={wizardText.attention} icon="alert" {...dialog}>
@@ -102,7 +104,10 @@ interface NewsProps {
   answers: Answers
 }
 
-/** Below the four answers: that the lookup is running, and whom it found. A refusal stands above the form. */
+/**
+ * Below the four answers: that the lookup is running, and whom it found. A refusal stands above the
+ * form.
+ */
 export function LookupNews({ search: { identity, notice, looking }, stand, answers }: NewsProps) {
   return (
     <>

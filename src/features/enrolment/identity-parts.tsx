@@ -14,7 +14,10 @@ export function OtherButton({ label, onPress }: { label: string; onPress(): void
   )
 }
 
-/** Shows a phone number as it is spoken, in pairs that are never split. A copy, or a screen reader, gets no blanks. */
+/**
+ * Shows a phone number as it is spoken, in pairs that are never split. A copy, or a screen reader,
+ * gets no blanks.
+ */
 export function PhoneNumber({ phone, className }: { phone: string; className: string }) {
   return (
     <strong className={className}>
@@ -29,7 +32,9 @@ export function PhoneNumber({ phone, className }: { phone: string; className: st
 /** What to do about a refusal; the server's own message stands above. */
 export function SaveRefused({ item }: { item: Item }) {
   const isLate = useLateText(item) !== undefined
-  const advice = wizardText.sayingOtherPhone.test(refusalText(item)) ? wizardText.otherPhone : wizardText.saveAgain
+  const advice = wizardText.sayingOtherPhone.test(refusalText(item))
+    ? wizardText.otherPhone
+    : wizardText.saveAgain
   return (
     <div className="stack">
       {/* No other answer would be taken any more. */}

@@ -20,7 +20,9 @@ interface IdentityProps {
   enrolment: Enrolment
   /** The step is finished: shown again, never changed again. */
   ended: boolean
-  /** Where the focus starts: at a phone number to correct, or at the first open answer of a draft. */
+  /**
+   * Where the focus starts: at a phone number to correct, or at the first open answer of a draft.
+   */
   goesOn: 'phone' | 'first' | undefined
 }
 
@@ -32,7 +34,9 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
   const { stand, search, tries, change } = form
   const { locked, opened, faults } = stand
   const lists = useLists(
-    allLists.filter(list => askedFields(step).some(name => 'list' in fields[name] && fields[name].list === list)),
+    allLists.filter(list =>
+      askedFields(step).some(name => 'list' in fields[name] && fields[name].list === list),
+    ),
   )
   useFocusOnce(locked || !goesOn ? undefined : goesOn === 'phone' ? goesOn : faults[0]?.name)
   const question = (name: FieldName) => (
@@ -57,8 +61,15 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
           {search.notice.msg}
         </Alert>
       )}
-      <TroubleAlert trouble={search.trouble} what={wizardText.lookupGoesOn} retry={search.retry} arrives />
-      {tries > 0 && faults.length > 0 && <Summary key={tries} title={summaryOf(faults)} faults={faults} />}
+      <TroubleAlert
+        trouble={search.trouble}
+        what={wizardText.lookupGoesOn}
+        retry={search.retry}
+        arrives
+      />
+      {tries > 0 && faults.length > 0 && (
+        <Summary key={tries} title={summaryOf(faults)} faults={faults} />
+      )}
       {ended && <p className="hint">{wizardText.closedStep}</p>}
       {step.groups.map(group => (
         <fieldset key={group.title}>
@@ -66,12 +77,20 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
           {group.fields.map(name => (
             <Fragment key={name}>
               {question(name)}
-              {name === lastOfLookup && <LookupNews search={search} stand={stand} answers={answers} />}
+              {name === lastOfLookup && (
+                <LookupNews search={search} stand={stand} answers={answers} />
+              )}
             </Fragment>
           ))}
         </fieldset>
       ))}
-      {step.attests && <Attestation {...stand} wanted={tries > 0} onChange={value => change('attestation', value)} />}
+      {step.attests && (
+        <Attestation
+          {...stand}
+          wanted={tries > 0}
+          onChange={value => change('attestation', value)}
+        />
+      )}
       {!ended && <Confirmation form={form} enrolment={enrolment} />}
       <FoundDialog
         open={stand.asking}
@@ -102,7 +121,9 @@ function SaveNews({ enrolment: { items, calls }, first }: NewsProps) {
   const waiting = saving.state === 'waiting'
   return (
     <>
-      {(!waiting || saving.trouble) && <ShortCall item={saving} label={wizardText.saving} arrives />}
+      {(!waiting || saving.trouble) && (
+        <ShortCall item={saving} label={wizardText.saving} arrives />
+      )}
       {saving.state === 'refused' && <SaveRefused item={saving} />}
       {waiting && <OtherButton label={wizardText.editAgain} onPress={calls.withdrawSave} />}
     </>
@@ -123,7 +144,9 @@ function Confirmation({ form, enrolment: { dossier, items, calls } }: Confirmati
     <div className="stack">
       {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
       {/* In both cases one line: the button must not move under the tap that follows the last answer. */}
-      {stand.opened && !stand.locked && <p className="hint">{stand.complete ? wizardText.allGiven : toDo}</p>}
+      {stand.opened && !stand.locked && (
+        <p className="hint">{stand.complete ? wizardText.allGiven : toDo}</p>
+      )}
       <button ref={next} type="submit" aria-disabled={!stand.complete}>
         {wizardText.next}
       </button>

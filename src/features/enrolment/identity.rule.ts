@@ -11,7 +11,9 @@ import {
   lookupRequest,
 } from './wizard.ts'
 
-/** What the first step allows and still asks for, from its answers and the state of its save. Pure. */
+/**
+ * What the first step allows and still asks for, from its answers and the state of its save. Pure.
+ */
 export function standOfIdentity(
   step: IdentityStep,
   { answers, lookedUp }: Dossier,
@@ -21,7 +23,8 @@ export function standOfIdentity(
   const waiting = saving?.state === 'waiting'
   const locked = ended || waiting
   const found = step.lookedUp.some(name => answers[name])
-  // The draft stores whether the question is open: it survives a reload, and an answer in another tab closes it.
+  // The draft stores whether the question is open: it survives a reload, and an answer in another
+  // tab closes it.
   const asking = found && !locked && answers[confirmation] !== 'oui'
   const faults = locked ? [] : faultsOf(step, answers)
   return {
@@ -41,9 +44,13 @@ export function standOfIdentity(
 
 export type IdentityStand = ReturnType<typeof standOfIdentity>
 
-// One draft may be open in two tabs: each tab writes only the parts that it changed itself over the stored ones. Pure.
+// One draft may be open in two tabs: each tab writes only the parts that it changed itself over the
+// stored ones. Pure.
 
-/** Parts that change together when a person was looked up: a number must never stand beside another person's name. */
+/**
+ * Parts that change together when a person was looked up: a number must never stand beside another
+ * person's name.
+ */
 const person = ['matricule', 'prenom', 'nom', 'lookedUp', confirmation]
 
 const partsOf = ({ answers, lookedUp, closed }: Dossier): Record<string, string> => ({
@@ -60,21 +67,29 @@ export function changedParts(before: Dossier, after: Dossier): string[] {
 }
 
 /**
- * Lays the changed parts of `mine` over the stored draft. If the other tab changed one of the four answers, the person
- * found is removed and looked up anew.
+ * Lays the changed parts of `mine` over the stored draft. If the other tab changed one of the four
+ * answers, the person found is removed and looked up anew.
  * @param changed the parts that are taken from `mine`
  */
-export function laidOver(stored: Dossier, mine: Dossier, changed: Pick<ReadonlySet<string>, 'has'>): Dossier {
+export function laidOver(
+  stored: Dossier,
+  mine: Dossier,
+  changed: Pick<ReadonlySet<string>, 'has'>,
+): Dossier {
   const next = Object.fromEntries([
     ...Object.entries(partsOf(stored)).filter(([part]) => !changed.has(part)),
     ...Object.entries(partsOf(mine)).filter(([part]) => changed.has(part)),
   ])
   const request = lookupRequest(next)
-  if (next.lookedUp && next.lookedUp !== (request && lookupKey(request))) for (const part of person) delete next[part]
+  if (next.lookedUp && next.lookedUp !== (request && lookupKey(request)))
+    for (const part of person) delete next[part]
   const { lookedUp, closed, ...answers } = next
   return withEntries(closed ? { ...stored, closed: true } : stored, { answers, lookedUp })
 }
 
-export function withEntries({ lookedUp: _, ...dossier }: Dossier, { answers, lookedUp }: Entries): Dossier {
+export function withEntries(
+  { lookedUp: _, ...dossier }: Dossier,
+  { answers, lookedUp }: Entries,
+): Dossier {
   return { ...dossier, answers: { ...answers }, ...(lookedUp === undefined ? {} : { lookedUp }) }
 }

@@ -18,14 +18,20 @@ import {
 
 /** Milliseconds. A student who types a place number digit by digit has not finished. */
 const pauseMs = 2000
-/** Milliseconds. A student who leaves a field or list presses the next one: nothing may move under that tap. */
+/**
+ * Milliseconds. A student who leaves a field or list presses the next one: nothing may move under
+ * that tap.
+ */
 const meantMs = 500
 
 /**
- * Section 4: looks the student up whenever one of the four answers has changed, and not again for answers already
- * looked up. Each lookup costs a round trip, and a refusal scrolls the page to its top.
- * @param stepping true while keys step through a list (WCAG 3.2.2): nothing is asked until it is left
- * @param ask starts a lookup and returns the function that ends it: only the newest one is listened to
+ * Section 4: looks the student up whenever one of the four answers has changed, and not again for
+ * answers already looked up. Each lookup costs a round trip, and a refusal scrolls the page to its
+ * top.
+ * @param stepping true while keys step through a list (WCAG 3.2.2): nothing is asked until it is
+ * left
+ * @param ask starts a lookup and returns the function that ends it: only the newest one is listened
+ * to
  */
 export function askWhenSettled(
   { get, subscribe }: Pick<Draft, 'get' | 'subscribe'>,
@@ -92,7 +98,10 @@ export interface IdentityState {
   notice?: { tone: 'info' | 'danger'; msg: string } | undefined
 }
 
-/** The first step: writes its answers into the draft, and the person of section 4 that the lookup finds. */
+/**
+ * The first step: writes its answers into the draft, and the person of section 4 that the lookup
+ * finds.
+ */
 export function createIdentity(step: IdentityStep, draft: Draft, client: QueryClient) {
   const { get, set, subscribe } = createState<IdentityState>({})
   const say = (news: IdentityState) => set({ ...get(), ...news })
@@ -100,7 +109,8 @@ export function createIdentity(step: IdentityStep, draft: Draft, client: QueryCl
   /** Whether keys step through a list. What stands above it then stays, or the list would move. */
   const stepping = createState(false)
   const hush = () => say({ notice: undefined })
-  const change = (update: (entries: Entries) => Entries) => draft.change(old => withEntries(old, update(old)))
+  const change = (update: (entries: Entries) => Entries) =>
+    draft.change(old => withEntries(old, update(old)))
 
   function take(key: string, { status, msg, resultat }: Reply): void {
     const person = status === 1 ? resultat : undefined

@@ -10,7 +10,9 @@ export type WizardList = 'bacYears' | 'series' | 'academies' | 'identityDocument
 interface QuestionProps {
   name: FieldName
   answers: Answers
-  /** The student has left the field: a fault is shown only once it was edited (section 5) and left. */
+  /**
+   * The student has left the field: a fault is shown only once it was edited (section 5) and left.
+   */
   left: boolean
   /** The form was sent: ask for a missing answer. */
   sent: boolean
@@ -21,7 +23,17 @@ interface QuestionProps {
   onLeave(name: FieldName): void
 }
 
-export function Question({ name, answers, left, sent, hint, disabled, lists, onValue, onLeave }: QuestionProps) {
+export function Question({
+  name,
+  answers,
+  left,
+  sent,
+  hint,
+  disabled,
+  lists,
+  onValue,
+  onLeave,
+}: QuestionProps) {
   const field: Field = fields[name]
   const value = answers[name] ?? ''
   const fault = faultOfAnswer(name, answers)
@@ -32,7 +44,12 @@ export function Question({ name, answers, left, sent, hint, disabled, lists, onV
     hint: hint ?? (left && fault ? field.takes : undefined) ?? field.hint,
     required: !field.optional,
     short: field.short,
-    help: name === 'phone' ? <SimChecks /> : field.found && !disabled && <WhereToFind place={field.found} />,
+    help:
+      name === 'phone' ? (
+        <SimChecks />
+      ) : (
+        field.found && !disabled && <WhereToFind place={field.found} />
+      ),
     disabled,
     error: left ? fault : undefined,
     missing: sent && !left && fault && !value.trim() ? missingWord(name) : undefined,
@@ -44,6 +61,12 @@ export function Question({ name, answers, left, sent, hint, disabled, lists, onV
   if (field.control === 'date') return <TextField {...common} type="date" />
   const { inputMode, bare, autoCapitalize } = field
   return (
-    <TextField {...common} type="text" inputMode={inputMode} bare={bare} autoCapitalize={autoCapitalize ?? 'off'} />
+    <TextField
+      {...common}
+      type="text"
+      inputMode={inputMode}
+      bare={bare}
+      autoCapitalize={autoCapitalize ?? 'off'}
+    />
   )
 }

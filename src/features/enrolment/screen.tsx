@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { StorageTrouble } from '../../core/db/database.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
 import { AskedCode } from '../../outbox/ui/asked-code.tsx'
@@ -40,11 +47,19 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
     return (
       <>
         {/* Reserves the height of the line above the heading. */}
-        <Head title={wizardText.title} pending={!trouble} where={<p className="where">{'\u00a0'}</p>}>
+        <Head
+          title={wizardText.title}
+          pending={!trouble}
+          where={<p className="where">{'\u00a0'}</p>}
+        >
           <Stepper plan={plan} shown={undefined} reached={0} onShow={() => undefined} />
         </Head>
         <div className="body">
-          {trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <FromDisk hint={wizardText.coming} />}
+          {trouble ? (
+            <Alert tone="danger">{storageTroubleText[trouble]}</Alert>
+          ) : (
+            <FromDisk hint={wizardText.coming} />
+          )}
         </div>
       </>
     )
@@ -65,11 +80,20 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
         where={
           <p className="where line wrap apart">
             <strong>{wizardText.stepOf(shown + 1, plan.steps.length)}</strong>
-            <Kept draft={draft} trouble={trouble} empty={Object.keys(dossier.answers).length === 0} />
+            <Kept
+              draft={draft}
+              trouble={trouble}
+              empty={Object.keys(dossier.answers).length === 0}
+            />
           </p>
         }
       >
-        <Stepper plan={plan} shown={shown} reached={reached} onShow={at => setLooked({ at, reached })} />
+        <Stepper
+          plan={plan}
+          shown={shown}
+          reached={reached}
+          onShow={at => setLooked({ at, reached })}
+        />
         {step?.kind === 'done' && <DoneHead step={step} />}
       </Head>
       <div className="body">
@@ -88,7 +112,11 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
         )}
         {/* Below the rows: it appears by itself, and must move no row under a thumb. */}
         {(step?.kind === 'identity' || step?.kind === 'documents') && (
-          <AskedCode dossier={dossier.id} matricule={dossier.answers.matricule ?? ''} items={items} />
+          <AskedCode
+            dossier={dossier.id}
+            matricule={dossier.answers.matricule ?? ''}
+            items={items}
+          />
         )}
         {step && foot?.(step.kind, resumed)}
       </div>
@@ -111,11 +139,20 @@ function StepOf({ plan, step, enrolment, goesOn, onCorrect, ended, onBusy }: Ste
     case 'identity':
       return <IdentityStepForm step={step} enrolment={enrolment} ended={ended} goesOn={goesOn} />
     case 'code':
-      return <CodeStep enrolment={enrolment} ended={ended} resumed={goesOn === 'first'} onCorrect={onCorrect} />
+      return (
+        <CodeStep
+          enrolment={enrolment}
+          ended={ended}
+          resumed={goesOn === 'first'}
+          onCorrect={onCorrect}
+        />
+      )
     case 'documents':
       return <DocumentsStep step={step} enrolment={enrolment} ended={ended} onBusy={onBusy} />
     case 'done': {
-      const documents = plan.steps.flatMap(other => (other.kind === 'documents' ? other.documents : []))
+      const documents = plan.steps.flatMap(other =>
+        other.kind === 'documents' ? other.documents : [],
+      )
       return <DoneStep step={step} enrolment={enrolment} documents={documents} />
     }
   }
@@ -123,19 +160,26 @@ function StepOf({ plan, step, enrolment, goesOn, onCorrect, ended, onBusy }: Ste
 
 interface StepperProps {
   plan: WizardPlan
-  /** Undefined while the draft is still being read: do not announce a step that may be the wrong one. */
+  /**
+   * Undefined while the draft is still being read: do not announce a step that may be the wrong
+   * one.
+   */
   shown: number | undefined
   reached: number
   onShow(step: number): void
 }
 
-/** Section 2: headers can't be clicked; arrow keys move between the steps that may be left, from inside them only. */
+/**
+ * Section 2: headers can't be clicked; arrow keys move between the steps that may be left, from
+ * inside them only.
+ */
 function Stepper({ plan, shown, reached, onShow }: StepperProps) {
   const current = useRef<HTMLLIElement>(null)
   const walked = useRef(false)
   useEffect(() => {
     // Runs after the new step's heading, which otherwise takes the focus.
-    if (walked.current && shown !== undefined) queueMicrotask(() => current.current?.focus({ preventScroll: true }))
+    if (walked.current && shown !== undefined)
+      queueMicrotask(() => current.current?.focus({ preventScroll: true }))
     walked.current = false
   }, [shown])
   const onKeyDown = (event: KeyboardEvent) => {
@@ -156,7 +200,9 @@ function Stepper({ plan, shown, reached, onShow }: StepperProps) {
           aria-current={index === shown ? 'step' : undefined}
           tabIndex={index === shown ? 0 : -1}
         >
-          <span className="vh">{sentences(index + 1, step.title, index < reached && wizardText.stepEnded)}</span>
+          <span className="vh">
+            {sentences(index + 1, step.title, index < reached && wizardText.stepEnded)}
+          </span>
         </li>
       ))}
     </ol>
@@ -174,7 +220,9 @@ function DraftNotice({ found, ended }: NoticeProps) {
   if (!found) return null
   return (
     <>
-      {found.gone && <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{meanwhile(found.gone)}</Alert>}
+      {found.gone && (
+        <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{meanwhile(found.gone)}</Alert>
+      )}
       {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
       {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
       {found.resumedAt !== undefined && !ended && (
@@ -190,11 +238,15 @@ interface KeptProps {
   empty: boolean
 }
 
-/** Whether the answers are stored on this device. A component of its own, since it changes with every letter. */
+/**
+ * Whether the answers are stored on this device. A component of its own, since it changes with
+ * every letter.
+ */
 function Kept({ draft: { keeping }, trouble, empty }: KeptProps) {
   const busy = useSyncExternalStore(keeping.subscribe, keeping.get, keeping.get)
   const isLost = useMemoryOnly() !== undefined
-  if (trouble || isLost) return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>
+  if (trouble || isLost)
+    return <span>{trouble === 'full' ? wizardText.storageFull : wizardText.notSaved}</span>
   if (busy) return <span>{wizardText.beingSaved}</span>
   if (empty) return null
   return (

@@ -25,13 +25,19 @@ export function useEnrolment(plan: WizardPlan) {
   const fault = useSyncExternalStore(calls.subscribe, calls.get, calls.get)
   const items = useOutbox(dossier?.id)
   useEffect(() => draft.open(), [draft])
-  useEffect(() => draft.keeping.subscribe(() => !draft.keeping.get() && void askToPersist()), [draft])
+  useEffect(
+    () => draft.keeping.subscribe(() => !draft.keeping.get() && void askToPersist()),
+    [draft],
+  )
   const otp = dossier?.answers.otp
   useEffect(() => dropServedCode(draft, otp, items), [draft, otp, items])
   return { draft, calls, dossier, found, items, trouble: fault ?? trouble }
 }
 
-/** Focuses a control when the step opens, and only then: the student may have moved the cursor since. */
+/**
+ * Focuses a control when the step opens, and only then: the student may have moved the cursor
+ * since.
+ */
 export function useFocusOnce(name: string | undefined): void {
   const first = useRef(name)
   useEffect(() => {

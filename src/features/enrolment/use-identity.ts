@@ -21,14 +21,25 @@ export function useIdentity(step: IdentityStep, draft: Draft, locked: boolean) {
 
   const trouble = useTrouble(lookup)
   const words = trouble && problemText(trouble.problem)
-  // The message stands above the form and gets the focus, while the last changed field is further down.
+  // The message stands above the form and gets the focus, while the last changed field is further
+  // down.
   useEffect(() => {
     if (words || notice?.tone === 'danger') scrollToTop()
   }, [words, notice])
-  return { identity, notice, trouble, looking: lookup?.isFetching === true, retry: () => lookup?.refetch() }
+  return {
+    identity,
+    notice,
+    trouble,
+    looking: lookup?.isFetching === true,
+    retry: () => lookup?.refetch(),
+  }
 }
 
-export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: Enrolment, ended: boolean) {
+export function useIdentityForm(
+  step: IdentityStep,
+  { dossier, items, draft }: Enrolment,
+  ended: boolean,
+) {
   /** How often the student sent the form with faults in it. */
   const [tries, setTries] = useState(0)
   const [paying, setPaying] = useState(false)
@@ -62,7 +73,8 @@ export function useIdentityForm(step: IdentityStep, { dossier, items, draft }: E
         setPaying(true)
         return
       }
-      // While the lookup runs, its person is not missing: the line before the button says that it runs.
+      // While the lookup runs, its person is not missing: the line before the button says that it
+      // runs.
       const looking = identity.get().lookup?.isFetching && !trouble
       if (looking && faults.every(({ message }) => message === wizardText.toFind)) return
       note(faults.filter(({ empty }) => !empty).map(({ name }) => name))

@@ -9,7 +9,8 @@ const places = {
 export type Place = keyof typeof places
 
 /** The sheet with its title, lines and stamp. */
-const sheet = 'M4 2h34v46H4zM12 15h18M10 21h22M10 27h22M10 33h22M33 41a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z'
+const sheet =
+  'M4 2h34v46H4zM12 15h18M10 21h22M10 27h22M10 33h22M33 41a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z'
 
 export function WhereToFind({ place }: { place: Place }) {
   const { words, mark } = places[place]

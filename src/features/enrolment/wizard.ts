@@ -4,7 +4,10 @@ import type { Item, RequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
 import { type Answers, type FieldName, faultOfAnswer } from './fields.ts'
 
-/** The engine of both wizard variants (section 2): a wizard is data, and the current step is derived. Pure. */
+/**
+ * The engine of both wizard variants (section 2): a wizard is data, and the current step is
+ * derived. Pure.
+ */
 
 export type Step =
   | {
@@ -23,7 +26,10 @@ export type Step =
       kind: 'documents'
       title: string
       documents: readonly DocumentType[]
-      /** A last call validates the whole file (variant B); without it the step ends with its last document. */
+      /**
+       * A last call validates the whole file (variant B); without it the step ends with its last
+       * document.
+       */
       validates: boolean
     }
   | { kind: 'done'; title: string; ending: 'preEnrolled' | 'finished' }
@@ -61,8 +67,9 @@ export function reachedStep(plan: WizardPlan, items: readonly Item[]): number {
 }
 
 /**
- * A student who still reads advice or crops the last photo stays on its step when it is accepted; a button leads on. An
- * earlier step that the student opened stays shown until the wizard moves on by itself.
+ * A student who still reads advice or crops the last photo stays on its step when it is accepted; a
+ * button leads on. An earlier step that the student opened stays shown until the wizard moves on by
+ * itself.
  * @param looked the step that the student opened, and the step reached at that time
  */
 export function shownStep(
@@ -87,7 +94,8 @@ export function stepAfterKey(key: string, shown: number, reached: number): numbe
 
 export type IdentityStep = Extract<Step, { kind: 'identity' }>
 
-export const askedFields = ({ groups }: IdentityStep): FieldName[] => groups.flatMap(({ fields }) => fields)
+export const askedFields = ({ groups }: IdentityStep): FieldName[] =>
+  groups.flatMap(({ fields }) => fields)
 
 export function isOpened({ opensWith }: IdentityStep, answers: Answers): boolean {
   return !opensWith || Boolean(answers[opensWith])
@@ -116,7 +124,12 @@ export interface Entries {
 }
 
 /** A changed lookup answer removes the person found, or they would be enrolled instead. */
-export function applyAnswer(entries: Entries, step: IdentityStep, name: string, value: string): Entries {
+export function applyAnswer(
+  entries: Entries,
+  step: IdentityStep,
+  name: string,
+  value: string,
+): Entries {
   const { answers, lookedUp } = entries
   // Unchanged once the field has removed its blanks: the person found stays.
   if (answers[name] === value) return entries
@@ -127,8 +140,16 @@ export function applyAnswer(entries: Entries, step: IdentityStep, name: string, 
 
 export const lookupKey = (request: LookupRequest): string => JSON.stringify(request)
 
-/** Section 4: status 1 fills the fields; a refusal clears them. A reply to an older question is dropped. */
-export function applyLookup(entries: Entries, step: IdentityStep, key: string, person?: Answers): Entries {
+/**
+ * Section 4: status 1 fills the fields; a refusal clears them. A reply to an older question is
+ * dropped.
+ */
+export function applyLookup(
+  entries: Entries,
+  step: IdentityStep,
+  key: string,
+  person?: Answers,
+): Entries {
   const { answers } = entries
   const request = lookupRequest(answers)
   if (!request || lookupKey(request) !== key) return entries
@@ -146,5 +167,7 @@ function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<str
 /** The body of `enrolement/add` (docs/contract.md): every field of the step, filled or not. */
 export function enrolmentBody(step: IdentityStep, answers: Answers): BodyOf<'enrol'> {
   const names = [...askedFields(step), ...step.lookedUp]
-  return Object.fromEntries(names.map(name => [name, (answers[name] ?? '').trim()])) as BodyOf<'enrol'>
+  return Object.fromEntries(
+    names.map(name => [name, (answers[name] ?? '').trim()]),
+  ) as BodyOf<'enrol'>
 }

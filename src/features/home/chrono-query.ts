@@ -7,5 +7,6 @@ const queryKey = ['chrono']
 export const chronoQuery = queryOptions({
   queryKey,
   staleTime: staleMs,
-  queryFn: ({ signal, client }): Promise<Verdict> => askDates(client.getQueryData(queryKey), signal),
+  queryFn: ({ signal, client }): Promise<Verdict> =>
+    askDates(client.getQueryData(queryKey), signal),
 })

@@ -1,8 +1,18 @@
-import { type Chrono, closedWindow, type EnrolmentWindow, endOf, keptWindowAt, windowAt } from '../../spec/window.ts'
+import {
+  type Chrono,
+  closedWindow,
+  type EnrolmentWindow,
+  endOf,
+  keptWindowAt,
+  windowAt,
+} from '../../spec/window.ts'
 
 /** What the dates show and when they are asked for anew, before React and with it. */
 
-/** The chrono's reply: a fresh one, or the last stored one during a passing error (docs/behaviour.md). */
+/**
+ * The chrono's reply: a fresh one, or the last stored one during a passing error
+ * (docs/behaviour.md).
+ */
 export interface Verdict {
   chrono: Chrono
   kept: boolean

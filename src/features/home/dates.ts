@@ -14,7 +14,9 @@ export async function recallDates(): Promise<Verdict | undefined> {
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
 
-/** A phone whose date is years off would close a window that is open, or open one that is closed. */
+/**
+ * A phone whose date is years off would close a window that is open, or open one that is closed.
+ */
 const inOurTime = (stored: LastDates, now: number): LastDates =>
   isDateWrong(now) ? { ...stored, offset: latestKnown() - now } : stored
 
@@ -47,6 +49,8 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
 }
 
 /** Without a network, /register opens by stored dates: the first page asks for them. */
-export async function askMissingDates(from: () => Promise<unknown> = () => askDates()): Promise<void> {
+export async function askMissingDates(
+  from: () => Promise<unknown> = () => askDates(),
+): Promise<void> {
   if (!(await recallDates())) await from()
 }

@@ -7,7 +7,10 @@ import type { Phase } from './dates.rule.ts'
 import type { Resumable } from './resumable.tsx'
 import * as homeText from './text.ts'
 
-/** The parts of the home page that the dates change. Without hooks: they are drawn before React is there. */
+/**
+ * The parts of the home page that the dates change. Without hooks: they are drawn before React is
+ * there.
+ */
 
 interface ActionProps {
   phase: Phase | undefined
@@ -16,7 +19,10 @@ interface ActionProps {
   children: Elements
 }
 
-/** The main action for the current dates; until they are known, the most likely one in its final place. */
+/**
+ * The main action for the current dates; until they are known, the most likely one in its final
+ * place.
+ */
 export function WindowAction({ phase, bac, newest, children }: ActionProps) {
   const isAhead = phase === 'closed' || phase === 'soon'
   if (isAhead)
@@ -65,7 +71,9 @@ export interface Sites {
   older: string
 }
 
-/** Beside the documents: the rules, and what there is for a student whom this enrolment is not for. */
+/**
+ * Beside the documents: the rules, and what there is for a student whom this enrolment is not for.
+ */
 export function Aside({ phase, sites }: { phase: Phase | undefined; sites: Sites }) {
   return (
     <>
@@ -76,7 +84,10 @@ export function Aside({ phase, sites }: { phase: Phase | undefined; sites: Sites
   )
 }
 
-/** Section 2: not rendered while enrolment is closed. A site without a configured address is left out. */
+/**
+ * Section 2: not rendered while enrolment is closed. A site without a configured address is left
+ * out.
+ */
 function OlderBacs({ years20192020, older }: Sites) {
   if (!years20192020 && !older) return null
   return (
@@ -160,6 +171,9 @@ export function Ways({ phase, resumable, bac, newest }: WaysProps) {
 
 function underRegister(closed: boolean, resumable: WaysProps['resumable'], newest: string): string {
   if (closed && resumable) return closedMessage
-  if (resumable) return resumable === 'draft' || resumable === 'transferred' ? homeText.again : homeText.anotherPerson
+  if (resumable)
+    return resumable === 'draft' || resumable === 'transferred'
+      ? homeText.again
+      : homeText.anotherPerson
   return newest ? homeText.newestLater(newest) : homeText.later
 }

@@ -29,14 +29,23 @@ export interface Resumable {
   ready: number
   /** The student's data; undefined on a shared device, where the next student would read it. */
   person?: { prenom: string; nom: string; matricule: string; phone: string } | undefined
-  /** Until when the provider answers, in milliseconds; undefined once that is past, or if no clock can be trusted. */
+  /**
+   * Until when the provider answers, in milliseconds; undefined once that is past, or if no clock
+   * can be trusted.
+   */
   answerBy?: number | undefined
   /** What became of the documents since the student last looked. */
   gone?: Gone | undefined
 }
 
 /** The button that continues where the student left. */
-export function ResumableAction({ resumable, children }: { resumable: Resumable; children: Elements }) {
+export function ResumableAction({
+  resumable,
+  children,
+}: {
+  resumable: Resumable
+  children: Elements
+}) {
   const { state, goOn, step, steps, documents, left, person } = resumable
   const given = left.length === documents ? -1 : documents - left.length
   if (state === 'draft')
@@ -61,11 +70,19 @@ export function ResumableAction({ resumable, children }: { resumable: Resumable;
 }
 
 /** From an enrolment that is not a draft any more. */
-function wayOn({ state, person, answerBy }: Resumable): { words: string; to: LinkTarget; label: string } {
+function wayOn({ state, person, answerBy }: Resumable): {
+  words: string
+  to: LinkTarget
+  label: string
+} {
   if (state === 'transferred')
     return { words: resumableText.transferred, to: '/transfert', label: resumableText.toHanded }
   if (state === 'update' && person)
-    return { words: resumableText.wanted, to: correctionOf(person.matricule), label: resumableText.correct }
+    return {
+      words: resumableText.wanted,
+      to: correctionOf(person.matricule),
+      label: resumableText.correct,
+    }
   const until = answerBy !== undefined && resumableText.contactedBy(formatMoment(answerBy))
   return { words: sentences(resumableText.done, until), to: '/status', label: commonText.toStatus }
 }
@@ -100,7 +117,12 @@ function News({ resumable, closed }: NewsProps) {
       <div className="alert stack">
         <p>
           <strong>{`${rowText.ready(ready, documents)}. `}</strong>
-          <span>{sentences(resumableText.readyToGo, closed && state === 'draft' && resumableText.keptClosed)}</span>
+          <span>
+            {sentences(
+              resumableText.readyToGo,
+              closed && state === 'draft' && resumableText.keptClosed,
+            )}
+          </span>
         </p>
         {!closed && (
           <Link to="/preparer" className="button quiet">

@@ -12,7 +12,10 @@ import * as homeText from './text.ts'
 interface HomeProps {
   countdown: ReactElement
   phase: Phase | undefined
-  /** An enrolment started on this device; its parts load with the wizard's code, and only if there is one. */
+  /**
+   * An enrolment started on this device; its parts load with the wizard's code, and only if there
+   * is one.
+   */
   resumable: { state: Resumable['state']; action: ReactNode; news: ReactNode } | undefined
   /** Other links: what else waits on this device, or can be done with it. */
   foot: ReactElement | null | undefined
@@ -23,8 +26,12 @@ interface HomeProps {
 export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
-  // A draft can't go on while enrolment is closed; a student with only prepared documents starts like any other.
-  const goesOn = resumable && resumable.state !== 'prepared' && (resumable.state !== 'draft' || phase !== 'closed')
+  // A draft can't go on while enrolment is closed; a student with only prepared documents starts
+  // like any other.
+  const goesOn =
+    resumable &&
+    resumable.state !== 'prepared' &&
+    (resumable.state !== 'draft' || phase !== 'closed')
   return (
     <>
       <Head title={homeText.title}>

@@ -35,7 +35,8 @@ export function useWindow(waiting: boolean): WindowNow {
     },
   })
   const { refetch, dataUpdatedAt } = query
-  // TanStack Query keeps older data beside an error. An error that gets this far means closed (docs/behaviour.md).
+  // TanStack Query keeps older data beside an error. An error that gets this far means closed
+  // (docs/behaviour.md).
   const verdict = query.isError ? undefined : query.data
   const now = Date.now()
   const { window, phase, since, counts } = judgeDates(verdict, now)
@@ -47,5 +48,11 @@ export function useWindow(waiting: boolean): WindowNow {
   const asked = verdict?.kept === false
   const trouble = useTrouble(query)
   if (!query.isFetched) return { asked, trouble }
-  return { window: isForbidden(query.error) ? unverifiedWindow : window, phase, since, asked, trouble }
+  return {
+    window: isForbidden(query.error) ? unverifiedWindow : window,
+    phase,
+    since,
+    asked,
+    trouble,
+  }
 }

@@ -12,14 +12,25 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/static-parts.tsx'
 import { useMode } from '../shared-device/use-device.ts'
 import * as installText from './text.ts'
-import { acceptOffer, howLong, isApple, isAsking, rememberAnswer, useWay, watchAsking } from './use-way.ts'
+import {
+  acceptOffer,
+  howLong,
+  isApple,
+  isAsking,
+  rememberAnswer,
+  useWay,
+  watchAsking,
+} from './use-way.ts'
 
 interface InvitationProps {
   /** Shown as long as the invitation is not. */
   otherwise?: Elements
 }
 
-/** Invites the student to install the portal, where stored data would then be kept better. Asked once per browser. */
+/**
+ * Invites the student to install the portal, where stored data would then be kept better. Asked
+ * once per browser.
+ */
 export function Invitation({ otherwise }: InvitationProps) {
   const way = useWay()
   const asking = useSyncExternalStore(watchAsking, isAsking)
@@ -67,7 +78,8 @@ export function Invitation({ otherwise }: InvitationProps) {
 }
 
 /**
- * The icons are those of Safari's menu. Data stored in Safari stays there: the installed portal has a store of its own.
+ * The icons are those of Safari's menu. Data stored in Safari stays there: the installed portal has
+ * a store of its own.
  */
 function SafariSteps() {
   return (
@@ -101,7 +113,10 @@ export function HowLong() {
   return long ? <p className="hint">{installText.lasting[long]}</p> : null
 }
 
-/** Once the portal is closed, sending needs Background Sync, and telling the student needs notifications. */
+/**
+ * Once the portal is closed, sending needs Background Sync, and telling the student needs
+ * notifications.
+ */
 const sendsClosed = () => 'SyncManager' in window
 const permission = () => (typeof Notification === 'function' ? Notification.permission : 'denied')
 
@@ -113,7 +128,8 @@ export function TellMe() {
   const [answer, setAnswer] = useState<NotificationPermission>()
   const bad = away || wantsEconomy()
   if (!own || countUnsent(items) === 0 || !(bad || answer)) return null
-  if (!sendsClosed()) return <p className="hint">{`${installText.sendsOpen} ${installText.tellsNext}`}</p>
+  if (!sendsClosed())
+    return <p className="hint">{`${installText.sendsOpen} ${installText.tellsNext}`}</p>
   const given = answer ?? permission()
   if (given === 'default' && !answer)
     return (

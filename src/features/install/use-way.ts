@@ -14,7 +14,10 @@ const onOffered: Wake = listener => {
 
 const readWay = async () => ((await mayInvite()) ? lookForWay() : undefined)
 
-/** How to install the portal from here; undefined where the portal must not ask. The browser may offer it late. */
+/**
+ * How to install the portal from here; undefined where the portal must not ask. The browser may
+ * offer it late.
+ */
 export const useWay = (): Way | undefined => useStored(['way'], readWay, onOffered).value
 
 declare global {
@@ -22,7 +25,10 @@ declare global {
   var installOffer: Event | undefined
 }
 
-/** The beforeinstallprompt event, which Chromium sends to a page that can be installed; src/main.ts catches it. */
+/**
+ * The beforeinstallprompt event, which Chromium sends to a page that can be installed; src/main.ts
+ * catches it.
+ */
 interface Offer extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -45,7 +51,8 @@ export async function acceptOffer(): Promise<boolean> {
 }
 
 /** An alert, notice or dialog on the page needs an answer first. */
-export const isAsking = (): boolean => document.querySelector('.notices .alert, [role="alert"], dialog[open]') !== null
+export const isAsking = (): boolean =>
+  document.querySelector('.notices .alert, [role="alert"], dialog[open]') !== null
 
 export function watchAsking(tell: () => void): () => void {
   const watcher = new MutationObserver(tell)
@@ -63,12 +70,17 @@ export const rememberAnswer = (): Promise<void> =>
 export const mayInvite = async (): Promise<boolean> =>
   !(await isShared()) && (await recall(deviceStore.invited)) === undefined
 
-/** How long the browser keeps stored data: for good, until space runs short, or for a week without a visit. */
+/**
+ * How long the browser keeps stored data: for good, until space runs short, or for a week without a
+ * visit.
+ */
 export type Lasting = 'kept' | 'space' | 'week'
 
 /**
- * What the browser itself promises; a private window can't be told from a normal one, and the portal does not guess.
- * @param forgets an Apple browser, which deletes the data of a site that is neither installed nor opened for a week
+ * What the browser itself promises; a private window can't be told from a normal one, and the
+ * portal does not guess.
+ * @param forgets an Apple browser, which deletes the data of a site that is neither installed nor
+ * opened for a week
  */
 export async function howLong(forgets: boolean): Promise<Lasting> {
   if (await navigator.storage?.persisted?.()) return 'kept'
@@ -90,7 +102,12 @@ interface Surroundings {
 export type Way = 'dialog' | 'safari' | 'firefox'
 
 /** How to install the portal from here; undefined where it is installed, or no steps are known. */
-export function wayToInstall({ userAgent, touchPoints, installed, offered }: Surroundings): Way | undefined {
+export function wayToInstall({
+  userAgent,
+  touchPoints,
+  installed,
+  offered,
+}: Surroundings): Way | undefined {
   if (installed) return undefined
   if (offered) return 'dialog'
   if (isApple({ userAgent, touchPoints })) return isSafari(userAgent) ? 'safari' : undefined
@@ -98,8 +115,12 @@ export function wayToInstall({ userAgent, touchPoints, installed, offered }: Sur
 }
 
 /** An Apple phone or tablet: in every browser there, WebKit keeps the data. */
-export const isApple = ({ userAgent, touchPoints }: Pick<Surroundings, 'userAgent' | 'touchPoints'>): boolean =>
+export const isApple = ({
+  userAgent,
+  touchPoints,
+}: Pick<Surroundings, 'userAgent' | 'touchPoints'>): boolean =>
   /iP(?:hone|ad|od)/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 
 /** Other browsers on Apple devices add a name of their own. */
-const isSafari = (userAgent: string) => /Version\/.*Safari\/[\d.]+$/.test(userAgent) && !/\wiOS\//.test(userAgent)
+const isSafari = (userAgent: string) =>
+  /Version\/.*Safari\/[\d.]+$/.test(userAgent) && !/\wiOS\//.test(userAgent)

@@ -27,15 +27,22 @@ interface PrepareProps {
   isOver(items: readonly Item[]): boolean
   /** Enrolment lets students in. */
   opens: boolean
-  /** The lines below, once a document is prepared: how long it is kept, or how to keep it better. */
+  /**
+   * The lines below, once a document is prepared: how long it is kept, or how to keep it better.
+   */
   foot(all: boolean): ReactElement
 }
 
-/** Documents before there is an enrolment to send them with: the student takes, checks and edits them in advance. */
+/**
+ * Documents before there is an enrolment to send them with: the student takes, checks and edits
+ * them in advance.
+ */
 export function PrepareScreen({ documents, isOver, opens, foot }: PrepareProps) {
   const { dossier, items, trouble } = usePreparation(isOver)
   if (dossier && items)
-    return <Prepared dossier={dossier} items={items} documents={documents} opens={opens} foot={foot} />
+    return (
+      <Prepared dossier={dossier} items={items} documents={documents} opens={opens} foot={foot} />
+    )
   return <Pending trouble={trouble} />
 }
 
@@ -44,7 +51,9 @@ export function Pending({ trouble }: { trouble?: StorageTrouble | undefined }) {
   return (
     <>
       <Head title={commonText.prepare} />
-      <div className="body">{trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <FromDisk />}</div>
+      <div className="body">
+        {trouble ? <Alert tone="danger">{storageTroubleText[trouble]}</Alert> : <FromDisk />}
+      </div>
     </>
   )
 }
@@ -58,7 +67,9 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
   const documents = useDocuments(dossier, items)
   const identity = useIdentityKind(dossier.answers.tuteur ?? '')
   const ready = types.filter(type =>
-    documents.given.some(({ document, request }) => document === type && request?.state !== 'refused'),
+    documents.given.some(
+      ({ document, request }) => document === type && request?.state !== 'refused',
+    ),
   ).length
   const all = ready === types.length
   const prepares = !takesDocuments(dossier.kind, items)
@@ -66,7 +77,9 @@ function Prepared({ dossier, items, documents: types, opens, foot }: PreparedPro
     <>
       <Head title={commonText.prepare}>
         {prepares && (
-          <p className="where">{all ? (opens ? prepareText.enrolNow : prepareText.comeBack) : prepareText.intro}</p>
+          <p className="where">
+            {all ? (opens ? prepareText.enrolNow : prepareText.comeBack) : prepareText.intro}
+          </p>
         )}
         {all && opens && <Onward to="/register">{commonText.register}</Onward>}
       </Head>
@@ -117,12 +130,16 @@ const noMatter = () => undefined
 
 const onDraft: Wake = listener => onNotice(({ kind }) => kind === 'draft' && listener())
 
-/** The enrolment that documents are prepared for, started or not: the wizard's own draft, else a new one. */
+/**
+ * The enrolment that documents are prepared for, started or not: the wizard's own draft, else a new
+ * one.
+ */
 export function usePreparation(isOver: (items: readonly Item[]) => boolean) {
   const { value } = useStored(['preparation'], () => readDraft(isOver), onDraft)
   const dossier = useRef<Dossier>(undefined)
   // A new dossier is stored with its first photo only: until then keep the same object.
-  if (value && !value.trouble) dossier.current = value.draft ?? dossier.current ?? newDossier('enrolment', Date.now())
+  if (value && !value.trouble)
+    dossier.current = value.draft ?? dossier.current ?? newDossier('enrolment', Date.now())
   return {
     dossier: dossier.current,
     items: useOutbox(dossier.current?.id),

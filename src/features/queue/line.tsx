@@ -23,7 +23,13 @@ interface LineProps {
 }
 
 /** One item that has not arrived: what it is, its state, and since when. */
-export function WaitingLine({ line: { requestKey, item }, group, sending, asksHere, now }: LineProps) {
+export function WaitingLine({
+  line: { requestKey, item },
+  group,
+  sending,
+  asksHere,
+  now,
+}: LineProps) {
   const refused = item?.state === 'refused'
   return (
     <li>
@@ -34,7 +40,10 @@ export function WaitingLine({ line: { requestKey, item }, group, sending, asksHe
           <small className={refused ? 'error' : undefined}>{whereIs(item, sending)}</small>
           {item && (
             <small>
-              {waitingText.since(formatAge(now - item.createdAt), formatBytes(wireBytes(item, takesGzip('current'))))}
+              {waitingText.since(
+                formatAge(now - item.createdAt),
+                formatBytes(wireBytes(item, takesGzip('current'))),
+              )}
             </small>
           )}
         </span>
@@ -46,7 +55,9 @@ export function WaitingLine({ line: { requestKey, item }, group, sending, asksHe
 }
 
 const nameOf = (requestKey: RequestKey): string =>
-  isDocument(requestKey) ? documentText[requestKey].title : (waitingText.callText[requestKey] ?? waitingText.otherCall)
+  isDocument(requestKey)
+    ? documentText[requestKey].title
+    : (waitingText.callText[requestKey] ?? waitingText.otherCall)
 
 function iconOf(item: Item | undefined, sending: boolean): IconName {
   if (item?.state === 'refused') return 'alert'
@@ -65,12 +76,19 @@ function whereIs(item: Item | undefined, sending: boolean): ReactNode {
     )
   if (needsCode(item)) return waitingText.needsCode
   if (sending) return waitingText.sending
-  return item.trouble ? <Why problem={item.trouble} at={item.notBefore} what={leaves} /> : waitingText.soon
+  return item.trouble ? (
+    <Why problem={item.trouble} at={item.notBefore} what={leaves} />
+  ) : (
+    waitingText.soon
+  )
 }
 
 /** Links to the page where the student gave the answer, to give it again. */
 function Redo({ kind, matricule, label }: LineProps['group'] & { label: string }) {
-  const way = kind === 'enrolment' ? ({ to: '/register' } as const) : ({ to: correctionOf(askFor(matricule)) } as const)
+  const way =
+    kind === 'enrolment'
+      ? ({ to: '/register' } as const)
+      : ({ to: correctionOf(askFor(matricule)) } as const)
   return (
     <Link {...way} className="button quiet">
       <span>{label}</span>
@@ -86,7 +104,10 @@ export function AnswerAlert({ answer }: { answer: Answer | undefined }) {
   if (answer.kind === 'arrived')
     return (
       <Alert tone="success">
-        {sentences(waitingText.gone(answer.arrived), answer.left > 0 && waitingText.rest(answer.left))}
+        {sentences(
+          waitingText.gone(answer.arrived),
+          answer.left > 0 && waitingText.rest(answer.left),
+        )}
       </Alert>
     )
   return (

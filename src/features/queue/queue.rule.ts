@@ -30,7 +30,10 @@ export interface Group extends Omit<Known, 'items' | 'picked' | 'ready'> {
 
 const oldestFirst = (a: Item, b: Item) => a.createdAt - b.createdAt
 
-/** Groups what has not arrived by dossier, the oldest first. A document chosen anew shows as its queued photo. */
+/**
+ * Groups what has not arrived by dossier, the oldest first. A document chosen anew shows as its
+ * queued photo.
+ */
 export function groupsOf(known: readonly Known[]): Group[] {
   return known
     .map(({ items, picked, ready: _, ...whose }) => {
@@ -46,7 +49,10 @@ export function groupsOf(known: readonly Known[]): Group[] {
 }
 
 /** Counts the items waiting in all other dossiers, by dossier id. */
-export function elsewhere(items: readonly Item[], known: readonly Pick<Known, 'id'>[]): Map<string, number> {
+export function elsewhere(
+  items: readonly Item[],
+  known: readonly Pick<Known, 'id'>[],
+): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { dossier } of items.filter(mayGo))
     if (!known.some(({ id }) => id === dossier)) counts.set(dossier, (counts.get(dossier) ?? 0) + 1)
@@ -55,11 +61,15 @@ export function elsewhere(items: readonly Item[], known: readonly Pick<Known, 'i
 
 /** When the last item arrived. */
 export function lastArrival(items: readonly Item[]): number | undefined {
-  const times = items.flatMap(({ state, settledAt }) => (state === 'accepted' && settledAt ? [settledAt] : []))
+  const times = items.flatMap(({ state, settledAt }) =>
+    state === 'accepted' && settledAt ? [settledAt] : [],
+  )
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
-/** The items that waited when the student asked to send them, with the number of attempts of each. */
+/**
+ * The items that waited when the student asked to send them, with the number of attempts of each.
+ */
 export type Asked = ReadonlyMap<string, number>
 
 export type Answer =
@@ -73,13 +83,18 @@ export const askedOf = (items: readonly Item[]): Asked =>
   new Map(items.filter(mayGo).map(({ id, attempts }) => [id, attempts]))
 
 /**
- * The result of "Réessayer maintenant": arrivals first, a failure only once nothing is being sent any more. Undefined
- * where no item is being sent and none has arrived: each item's own line says why.
+ * The result of "Réessayer maintenant": arrivals first, a failure only once nothing is being sent
+ * any more. Undefined where no item is being sent and none has arrived: each item's own line says
+ * why.
  */
 export function answerTo(asked: Asked, items: readonly Item[], now: number): Answer | undefined {
   const left = items.filter(item => mayGo(item) && asked.has(item.id))
-  const tried = left.filter(({ id, attempts, trouble }) => trouble && attempts > (asked.get(id) ?? 0))
-  const paused = left.filter(({ trouble, notBefore }) => trouble?.kind === 'http' && notBefore > now)
+  const tried = left.filter(
+    ({ id, attempts, trouble }) => trouble && attempts > (asked.get(id) ?? 0),
+  )
+  const paused = left.filter(
+    ({ trouble, notBefore }) => trouble?.kind === 'http' && notBefore > now,
+  )
   const arrived = items.filter(({ id, state }) => state === 'accepted' && asked.has(id)).length
   const [failed] = [...tried, ...(paused.length === left.length ? paused : [])]
   if (failed?.trouble) {

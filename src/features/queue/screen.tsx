@@ -102,10 +102,14 @@ function Sum({ waiting, items, empty, now }: SumProps) {
   return (
     <>
       <p role="status">
-        <strong>{waiting.length > 0 ? waitingText.waiting(waiting.length) : empty && waitingText.none}</strong>
+        <strong>
+          {waiting.length > 0 ? waitingText.waiting(waiting.length) : empty && waitingText.none}
+        </strong>
       </p>
       {waiting.length > 0 && <p>{waitingText.bySelf(formatBytes(bytes))}</p>}
-      {waiting.length === 0 && last !== undefined && <p>{waitingText.arrived(formatAge(now - last))}</p>}
+      {waiting.length === 0 && last !== undefined && (
+        <p>{waitingText.arrived(formatAge(now - last))}</p>
+      )}
       {waiting.length === 0 && last !== undefined && (
         <ul className="rows">
           <Way to="/status" icon="glass">
@@ -151,14 +155,19 @@ function Groups({ groups, now }: { groups: readonly Group[]; now: number }) {
         ))}
       </ul>
       {!isLater(id) && (
-        <AskedCode dossier={id} matricule={group.matricule} items={lines.flatMap(({ item }) => item ?? [])} />
+        <AskedCode
+          dossier={id}
+          matricule={group.matricule}
+          items={lines.flatMap(({ item }) => item ?? [])}
+        />
       )}
     </section>
   ))
 }
 
 /**
- * Of a dossier that is locked, or that was erased here while its items may still leave, the page shows only a number.
+ * Of a dossier that is locked, or that was erased here while its items may still leave, the page
+ * shows only a number.
  */
 function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
   const { value: rows = [] } = useEncrypted()
@@ -189,7 +198,10 @@ function Others({ counts }: { counts: ReadonlyMap<string, number> }) {
 /** The last digits of a matricule: enough for a student who knows it. */
 const shownDigits = 4
 
-/** All stored items, and the dossiers whose contents the page may show; undefined until they have been read. */
+/**
+ * All stored items, and the dossiers whose contents the page may show; undefined until they have
+ * been read.
+ */
 export function useWaiting() {
   const items = useOutbox()
   const { value: known } = useStored(['known'], readKnown, onItemsChanged)
@@ -201,7 +213,11 @@ async function readKnown(): Promise<Known[]> {
   return Promise.all(
     mine.map(async ({ id, kind, answers, transferred }) => {
       const { prenom, nom = '', matricule = '' } = answers
-      const [items, there, prepared] = await Promise.all([itemsOf(id), keptSourceFiles(id), readyOf(id)])
+      const [items, there, prepared] = await Promise.all([
+        itemsOf(id),
+        keptSourceFiles(id),
+        readyOf(id),
+      ])
       const picked = there.filter(type => !prepared.some(({ document }) => document === type))
       const ready = transferred ? 0 : prepared.length
       // On a shared device passers-by must not read a name: show initials.

@@ -1,4 +1,6 @@
-/** Texts of receipts kept on the device; they load with the files that an enrolment can do without. */
+/**
+ * Texts of receipts kept on the device; they load with the files that an enrolment can do without.
+ */
 export const keep = 'Garder une copie'
 export const keepHint = "Elle s'ouvrira sur cette page, aussi sans réseau."
 export const keepHintShared = "Elle s'ouvrira sur cette page, avec le code de votre dossier, jusqu'à « Terminer et effacer »."

@@ -5,7 +5,13 @@ import { problemOf } from '../../core/api/problem.ts'
 import { fetchReceipt } from '../../core/api/receipt-file.ts'
 import { problemText } from '../../core/api/text.ts'
 import { storageTrouble } from '../../core/db/database.ts'
-import { type Copy, eraseReceipt, keepReceipt, listReceipts, ownerOf } from '../../core/db/receipts.ts'
+import {
+  type Copy,
+  eraseReceipt,
+  keepReceipt,
+  listReceipts,
+  ownerOf,
+} from '../../core/db/receipts.ts'
 import { askToPersist } from '../../core/db/space.page.ts'
 import { useStored } from '../../core/db/use-stored.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
@@ -22,7 +28,10 @@ export interface CopiesProps {
   fresh: { link: string; matricule: string } | undefined
 }
 
-/** Receipts for use without a network: keeps the new one when the student asks, and lists the stored copies. */
+/**
+ * Receipts for use without a network: keeps the new one when the student asks, and lists the stored
+ * copies.
+ */
 export function ReceiptCopies({ fresh }: CopiesProps) {
   const mode = useMode()
   const { value: copies = [], again: read } = useStored(['receipts'], listReceipts)
@@ -35,7 +44,9 @@ export function ReceiptCopies({ fresh }: CopiesProps) {
   return (
     <>
       {/* The student may erase the copy that was just kept: the new key offers to keep it once more. */}
-      {fresh && <Keep key={fresh.link + erased} shared={mode === 'shared'} onKept={read} {...fresh} />}
+      {fresh && (
+        <Keep key={fresh.link + erased} shared={mode === 'shared'} onKept={read} {...fresh} />
+      )}
       {erased > 0 && (
         <Alert key={erased} tone="success" arrives>
           {copiesText.erased}
@@ -49,7 +60,9 @@ export function ReceiptCopies({ fresh }: CopiesProps) {
               <CopyRow key={copy.key + copy.at} copy={copy} onErase={() => erase(copy)} />
             ))}
           </ul>
-          <p className="hint">{sentences(copiesText.print, mode === 'shared' && copiesText.leave)}</p>
+          <p className="hint">
+            {sentences(copiesText.print, mode === 'shared' && copiesText.leave)}
+          </p>
         </section>
       )}
     </>
@@ -122,7 +135,9 @@ function CopyRow({ copy, onErase }: RowProps) {
   const { file, url } = useFile(copy, copiesText.fileName(end))
   const share = async () => {
     setFailed(false)
-    await navigator.share({ files: [file] }).catch((error: Error) => setFailed(error.name !== 'AbortError'))
+    await navigator
+      .share({ files: [file] })
+      .catch((error: Error) => setFailed(error.name !== 'AbortError'))
   }
   const erase = async () => {
     setAsked(false)
@@ -148,11 +163,21 @@ function CopyRow({ copy, onErase }: RowProps) {
             <span>{copiesText.share}</span>
           </button>
         )}
-        <button type="button" className="destroys" aria-describedby={id} onClick={() => setAsked(true)}>
+        <button
+          type="button"
+          className="destroys"
+          aria-describedby={id}
+          onClick={() => setAsked(true)}
+        >
           {copiesText.erase}
         </button>
       </div>
-      <Confirm open={asked} title={copiesText.eraseTitle} onConfirm={erase} onCancel={() => setAsked(false)}>
+      <Confirm
+        open={asked}
+        title={copiesText.eraseTitle}
+        onConfirm={erase}
+        onCancel={() => setAsked(false)}
+      >
         <p>{copiesText.eraseDetail}</p>
       </Confirm>
     </li>
@@ -174,14 +199,17 @@ function useFile({ file: bytes }: Copy, name: string) {
 /** A browser without a PDF viewer downloads the copy under a name, for the phone's viewer. */
 function way(name: string) {
   const { pdfViewerEnabled, standalone } = navigator as Navigator & { standalone?: boolean }
-  return pdfViewerEnabled && !standalone ? { target: '_blank', rel: 'noreferrer' } : { download: name }
+  return pdfViewerEnabled && !standalone
+    ? { target: '_blank', rel: 'noreferrer' }
+    : { download: name }
 }
 
 /** @returns why no copy is kept */
 export async function keepCopy(link: string, matricule: string): Promise<string | undefined> {
   try {
     await keepReceipt(matricule, await fetchReceipt(link), Date.now())
-    // Not awaited: Firefox asks the student first, and a student who does not answer has the copy all the same.
+    // Not awaited: Firefox asks the student first, and a student who does not answer has the copy
+    // all the same.
     askToPersist().catch(() => undefined)
     return undefined
   } catch (error) {
@@ -189,7 +217,9 @@ export async function keepCopy(link: string, matricule: string): Promise<string 
   }
 }
 
-/** For another host the browser reports a missing network and a server without CORS in the same way. */
+/**
+ * For another host the browser reports a missing network and a server without CORS in the same way.
+ */
 function why(error: unknown, elsewhere: boolean): string {
   const problem = problemOf(error)
   if (!problem) return storageTroubleText[storageTrouble(error)]

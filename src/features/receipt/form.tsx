@@ -26,7 +26,12 @@ interface FormProps {
   onSend(): void
 }
 
-export function ReceiptForm({ request: { field, open, isKeptCode }, pending, held, onSend }: FormProps) {
+export function ReceiptForm({
+  request: { field, open, isKeptCode },
+  pending,
+  held,
+  onSend,
+}: FormProps) {
   const lists = useLists(['series', 'academies'])
   const away = useIsAway()
   const of = (name: keyof typeof labels) => ({ ...field(name), label: labels[name] })
@@ -34,8 +39,16 @@ export function ReceiptForm({ request: { field, open, isKeptCode }, pending, hel
     <Form onSend={onSend}>
       <ListTrouble trouble={lists.trouble} retry={lists.retry} />
       <TextField {...of('num_place')} short bare={bareNumber} inputMode="numeric" />
-      <SelectField {...of('serie')} {...lists.of('series')} placeholder={formText.seriesPlaceholder} />
-      <SelectField {...of('ae')} {...lists.of('academies')} placeholder={formText.academyPlaceholder} />
+      <SelectField
+        {...of('serie')}
+        {...lists.of('series')}
+        placeholder={formText.seriesPlaceholder}
+      />
+      <SelectField
+        {...of('ae')}
+        {...lists.of('academies')}
+        placeholder={formText.academyPlaceholder}
+      />
       <TextField
         {...of('otp')}
         short

@@ -9,8 +9,9 @@ export interface ReceiptAnswers {
 }
 
 /**
- * What an answer to the receipt's call means for the code that the device keeps. The provider never says which of the
- * five is wrong: without a question for a new code, the kept one is suspected only where the student changed nothing.
+ * What an answer to the receipt's call means for the code that the device keeps. The provider never
+ * says which of the five is wrong: without a question for a new code, the kept one is suspected
+ * only where the student changed nothing.
  */
 export function judgeKeptCode(
   known: ReceiptAnswers,

@@ -5,8 +5,8 @@ interface Trust {
 }
 
 /**
- * A receipt link comes from outside: it is followed only over https (or within the portal's own origin), and only to a
- * host that was named (provider/docs/deploy.md, VITE_RECEIPT_HOSTS).
+ * A receipt link comes from outside: it is followed only over https (or within the portal's own
+ * origin), and only to a host that was named (provider/docs/deploy.md, VITE_RECEIPT_HOSTS).
  * @returns the address to follow, or undefined
  */
 export function trustedLink(link: string, { origin, hosts }: Trust): string | undefined {
@@ -19,7 +19,11 @@ export function trustedLink(link: string, { origin, hosts }: Trust): string | un
 }
 
 /** Without named hosts, the receipt base's own is trusted besides the portal's. */
-export function trustedHosts(named: readonly string[], receiptBase: string, origin: string): string[] {
+export function trustedHosts(
+  named: readonly string[],
+  receiptBase: string,
+  origin: string,
+): string[] {
   return named.length > 0 ? [...named] : [new URL(receiptBase, origin).host]
 }
 

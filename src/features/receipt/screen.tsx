@@ -34,14 +34,16 @@ export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   const [again, setAgain] = useState(false)
   const mutationFn = async (answers: Asked) => {
     const reply = await askProvider('receipt', answers)
-    // Here and not beside the redirect: a student who leaves this screen meanwhile has had the answer all the same.
+    // Here and not beside the redirect: a student who leaves this screen meanwhile has had the
+    // answer all the same.
     await within(request.learn(answers, reply), learnMs).catch(reportError)
     return reply
   }
   const call = useMutation({ mutationFn, onError: hold })
   const linkIn = ({ status, msg }: Outcome) =>
     status === 1 ? trustedLink(msg, { origin: location.origin, hosts: hosts() }) : undefined
-  // Passed with the call, not with the mutation: a student who has left or locked this screen must not be redirected.
+  // Passed with the call, not with the mutation: a student who has left or locked this screen must
+  // not be redirected.
   const onSuccess = (reply: Outcome) => {
     const link = linkIn(reply)
     if (link) location.assign(link)
@@ -55,7 +57,8 @@ export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   const reply = call.data
   const link = reply && linkIn(reply)
   const settled = link !== undefined && !again
-  const fresh = settled && call.variables ? { link, matricule: call.variables.matricule } : undefined
+  const fresh =
+    settled && call.variables ? { link, matricule: call.variables.matricule } : undefined
   const begin = () => {
     setAgain(true)
     jumpToTop()
@@ -63,7 +66,10 @@ export function ReceiptScreen({ hosts, Copies, retry }: ReceiptProps) {
   }
   return (
     <>
-      <Head title={receiptText.title} page={settled ? receiptText.startedTitle : receiptText.title} />
+      <Head
+        title={receiptText.title}
+        page={settled ? receiptText.startedTitle : receiptText.title}
+      />
       <div className="body">
         {settled && <Started key={call.submittedAt} link={link} />}
         {Copies ? <Copies fresh={fresh} /> : <PartMissing retry={retry} />}
@@ -92,7 +98,13 @@ function Refused({ reply }: { reply: Outcome }) {
     <>
       {/* The server has sent a new code: the student made no mistake, so this is a warning. */}
       <Alert tone={codeRequis ? 'warning' : 'danger'} arrives>
-        <strong>{status === 1 ? (msg ? receiptText.untrusted : receiptText.noLink) : msg || receiptText.none}</strong>
+        <strong>
+          {status === 1
+            ? msg
+              ? receiptText.untrusted
+              : receiptText.noLink
+            : msg || receiptText.none}
+        </strong>
       </Alert>
       {status !== 1 && !codeRequis && <p>{receiptText.refused}</p>}
       <Help />

@@ -3,7 +3,14 @@ import type { Outcome } from '../../core/api/schemas.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { dropCode, keepCode, keptCode } from '../../core/db/receipt-code.ts'
 import { useStored } from '../../core/db/use-stored.ts'
-import { type Check, codeOfLength, digitsAtLeast, faultOf, letters, number } from '../../spec/checks.ts'
+import {
+  type Check,
+  codeOfLength,
+  digitsAtLeast,
+  faultOf,
+  letters,
+  number,
+} from '../../spec/checks.ts'
 import { matriculeLength, otpDigits } from '../../spec/limits.ts'
 import { useLeft } from '../../ui/use-left.ts'
 import { judgeKeptCode, type ReceiptAnswers } from './kept-code.rule.ts'
@@ -57,8 +64,9 @@ interface Known extends ReceiptAnswers {
 }
 
 /**
- * What an enrolment on this device has answered already: the newest one, or on a shared device the open one. Only a
- * student's own device keeps the code: at a shared one the student need not be the one who enrolled.
+ * What an enrolment on this device has answered already: the newest one, or on a shared device the
+ * open one. Only a student's own device keeps the code: at a shared one the student need not be the
+ * one who enrolled.
  */
 async function knownHere(): Promise<Known | undefined> {
   const { mine } = await listMine()
@@ -80,7 +88,10 @@ function useAnswers<Name extends string>(checks: Record<Name, Check>) {
     answers,
     /** Fills in what this device knows already, where the student has not answered yet. */
     know(known: Readonly<Record<Name, string>>) {
-      setAnswers(old => Object.fromEntries(names.map(name => [name, old[name] || known[name]])) as typeof old)
+      setAnswers(
+        old =>
+          Object.fromEntries(names.map(name => [name, old[name] || known[name]])) as typeof old,
+      )
     },
     /** Empties a field that still holds this answer. */
     take(name: Name, answer: string) {

@@ -21,14 +21,24 @@ interface CorrectionProps {
   dossier: Dossier
   matricule: string
   documents: readonly DocumentType[]
-  /** Documents that the office has received: one new photo is enough, and a student need not replace the others. */
+  /**
+   * Documents that the office has received: one new photo is enough, and a student need not replace
+   * the others.
+   */
   filed: readonly DocumentType[]
   first: DocumentType | undefined
   /** The provider's message about the file: why a document was rejected. */
   msg: string
 }
 
-export function CorrectionForm({ dossier: correction, matricule, documents, filed, first, msg }: CorrectionProps) {
+export function CorrectionForm({
+  dossier: correction,
+  matricule,
+  documents,
+  filed,
+  first,
+  msg,
+}: CorrectionProps) {
   const { id: dossier } = correction
   const items = useItemsOfUpdate(dossier)
   const [trouble, setTrouble] = useState<StorageTrouble>()
@@ -66,7 +76,13 @@ export function CorrectionForm({ dossier: correction, matricule, documents, file
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
-        {refused ? <Refusal item={update} /> : documents.length > 0 ? reclamationText.heading : reclamationText.nothing}
+        {refused ? (
+          <Refusal item={update} />
+        ) : documents.length > 0 ? (
+          reclamationText.heading
+        ) : (
+          reclamationText.nothing
+        )}
       </h2>
       {msg && <Alert tone="warning">{msg}</Alert>}
       {waiting && <ShortCall item={update} label={reclamationText.updating} />}
@@ -75,7 +91,11 @@ export function CorrectionForm({ dossier: correction, matricule, documents, file
       <DocumentsList
         types={documents}
         documents={work}
-        intro={filed.length > 0 && documents.length > 1 ? reclamationText.oneIsEnough : reclamationText.intro}
+        intro={
+          filed.length > 0 && documents.length > 1
+            ? reclamationText.oneIsEnough
+            : reclamationText.intro
+        }
         filed={filed}
         first={first}
         onBusy={setBusy}

@@ -8,7 +8,8 @@ import type { Identifier } from './file.rule.ts'
 export const fileQuery = (identifier: Identifier | undefined) =>
   queryOptions({
     queryKey: ['file', identifier],
-    queryFn: ({ signal }) => askOrRecall(`file/${JSON.stringify(identifier)}`, () => fileOf(identifier, signal)),
+    queryFn: ({ signal }) =>
+      askOrRecall(`file/${JSON.stringify(identifier)}`, () => fileOf(identifier, signal)),
     enabled: identifier !== undefined,
     gcTime: 0,
     // A refetch while the camera is open could change a flag and remove the row.

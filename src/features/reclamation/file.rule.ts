@@ -18,10 +18,15 @@ export function identifierOf(parameter: string): Identifier | undefined {
 
 /** Section 2: an upload appears for each document whose verification flag is not 2. */
 export function documentsToCorrect(file: FileReply): DocumentType[] {
-  return documentTypes.filter(document => isAskedFor(file[documents[document].flag], documents[document]))
+  return documentTypes.filter(document =>
+    isAskedFor(file[documents[document].flag], documents[document]),
+  )
 }
 
-/** Those documents that the office has received: being checked or refused, which the flag does not tell apart. */
+/**
+ * Those documents that the office has received: being checked or refused, which the flag does not
+ * tell apart.
+ */
 export function documentsFiled(file: FileReply): DocumentType[] {
   return documentsToCorrect(file).filter(document => file[documents[document].flag] !== '')
 }
@@ -36,7 +41,10 @@ export function firstToCorrect(file: FileReply): DocumentType | undefined {
 }
 
 /** A flag that is missing, null or unreadable is read as an empty one (core/api/schemas.ts). */
-export function isAskedFor(flag: string, { asksWithoutFlag }: { asksWithoutFlag: boolean }): boolean {
+export function isAskedFor(
+  flag: string,
+  { asksWithoutFlag }: { asksWithoutFlag: boolean },
+): boolean {
   return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 

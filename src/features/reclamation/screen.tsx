@@ -15,7 +15,13 @@ import { Head } from '../../ui/head.tsx'
 import { Onward, Spinner } from '../../ui/static-parts.tsx'
 import { UnlockGate } from '../shared-device/gate.tsx'
 import { CorrectionForm, useCorrection } from './correction-form.tsx'
-import { documentsFiled, documentsToCorrect, firstToCorrect, identifierOf, isFile } from './file.rule.ts'
+import {
+  documentsFiled,
+  documentsToCorrect,
+  firstToCorrect,
+  identifierOf,
+  isFile,
+} from './file.rule.ts'
 import { fileQuery } from './file-query.ts'
 import * as reclamationText from './text.ts'
 import { useHiddenSubject } from './use-update.ts'
@@ -38,14 +44,19 @@ export function ReclamationScreen({ parameter, transferred }: ScreenProps) {
   const known = file && isFile(file, asked !== '')
   useHiddenSubject(parameter, file !== undefined)
   const found = known && matricule !== ''
-  // Around the whole page: on a shared device no number and nothing of a file shows before its dossier is open.
+  // Around the whole page: on a shared device no number and nothing of a file shows before its
+  // dossier is open.
   return (
     <UnlockGate purpose={found ? correctionPurpose(matricule) : undefined} answers={{ matricule }}>
       <Head title={reclamationText.title}>
         {found && <p className="where">{reclamationText.matricule(matricule)}</p>}
       </Head>
       <div className="body">
-        {!identifier && <Alert tone="danger">{parameter ? commonText.invalidMessage : reclamationText.hidden}</Alert>}
+        {!identifier && (
+          <Alert tone="danger">
+            {parameter ? commonText.invalidMessage : reclamationText.hidden}
+          </Alert>
+        )}
         {query.isFetching && !file && <Spinner label={reclamationText.loading} />}
         <TroubleAlert trouble={file ? undefined : trouble} retry={query.refetch} />
         {data?.kept && <Alert tone="info">{keptReplyText(data.kept, reclamationText.kept)}</Alert>}

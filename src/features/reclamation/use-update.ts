@@ -45,12 +45,19 @@ export function useUpdateEnd(dossier: string, settled: boolean): void {
   }, [dossier, settled, navigate])
 }
 
-/** A link may have the number in its address. On a shared device it is removed from there once the file has loaded. */
+/**
+ * A link may have the number in its address. On a shared device it is removed from there once the
+ * file has loaded.
+ */
 export function useHiddenSubject(identifier: string, loaded: boolean): void {
   const navigate = useNavigate()
   const shared = useMode() === 'shared'
   useEffect(() => {
     if (!shared || !loaded || !identifier) return
-    void navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(identifier) }, replace: true })
+    void navigate({
+      to: '/reclamation/$matricule',
+      params: { matricule: askFor(identifier) },
+      replace: true,
+    })
   }, [shared, loaded, identifier, navigate])
 }

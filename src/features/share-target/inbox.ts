@@ -23,7 +23,14 @@ interface State {
   passed: number
 }
 
-const nothing: State = { looked: false, first: undefined, after: 0, trouble: undefined, placed: 0, passed: 0 }
+const nothing: State = {
+  looked: false,
+  first: undefined,
+  after: 0,
+  trouble: undefined,
+  placed: 0,
+  passed: 0,
+}
 
 export interface Piece extends Received {
   /** Key on the disk; undefined where only this page holds the photo. */
@@ -32,8 +39,13 @@ export interface Piece extends Received {
 
 export type Inbox = ReturnType<typeof createInbox> & State
 
-/** Photos from other apps, until the student places or discards each. Those not on the disk end with the page. */
-export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void) => Promise<ReceivedFiles>) {
+/**
+ * Photos from other apps, until the student places or discards each. Those not on the disk end with
+ * the page.
+ */
+export function createInbox(
+  fromWorker: (late: (received: ReceivedFiles) => void) => Promise<ReceivedFiles>,
+) {
   const { get, set, subscribe } = createState(nothing)
   const say = (part: Partial<State>) => set({ ...get(), ...part })
   let held: Piece[] = []
@@ -46,7 +58,10 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
     if (!first && key !== undefined) return look(news)
     say({ ...news, first, after: Math.max(0, held.length + keys.length - 1) })
   }
-  /** Adds photos that the worker no longer holds, or has put on the disk. The photo on the screen stays before them. */
+  /**
+   * Adds photos that the worker no longer holds, or has put on the disk. The photo on the screen
+   * stays before them.
+   */
   const takeLate = async ({ all, trouble = get().trouble }: ReceivedFiles) => {
     held.push(...all)
     const { first, after } = get()
@@ -59,7 +74,10 @@ export function createInbox(fromWorker: (late: (received: ReceivedFiles) => void
   return {
     get,
     subscribe,
-    /** Runs before the unlock screen asks for a code: the worker may end at any moment, with its photos. */
+    /**
+     * Runs before the unlock screen asks for a code: the worker may end at any moment, with its
+     * photos.
+     */
     async open(): Promise<void> {
       const { all, trouble } = await fromWorker(received => void takeLate(received))
       held.push(...all)

@@ -33,13 +33,18 @@ interface IncomingProps {
   expected: boolean
 }
 
-/** Shows photos shared by other apps one after the other; the student says which document each of them is. */
+/**
+ * Shows photos shared by other apps one after the other; the student says which document each of
+ * them is.
+ */
 export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
   const { looked, first, after, trouble, placed, passed, letGo } = inbox
-  // Placing the last photo may complete its enrolment; a new read would then offer another one. Keep the link shown.
+  // Placing the last photo may complete its enrolment; a new read would then offer another one.
+  // Keep the link shown.
   const [led, setLed] = useState<ReactElement>()
   const page = (title: string, head: ReactElement | null | undefined, body: ReactElement) => (
-    // A new key for each photo: the focus moves to its heading, even if that reads the same as the one before.
+    // A new key for each photo: the focus moves to its heading, even if that reads the same as the
+    // one before.
     <div key={placed + passed}>
       <Head title={title} pending={!looked}>
         {head}
@@ -50,8 +55,10 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
       </div>
     </div>
   )
-  if (!looked || !place) return page(incomingText.title, null, <Spinner label={commonText.loading} />)
-  if (!first && placed > 0) return page(incomingText.placed, led ?? place.next, <p>{incomingText.placedDetail}</p>)
+  if (!looked || !place)
+    return page(incomingText.title, null, <Spinner label={commonText.loading} />)
+  if (!first && placed > 0)
+    return page(incomingText.placed, led ?? place.next, <p>{incomingText.placedDetail}</p>)
   if (!first)
     return page(
       incomingText.title,
@@ -63,7 +70,9 @@ export function IncomingScreen({ inbox, place, expected }: IncomingProps) {
       </>,
     )
   const { declined, name } = first
-  const where = <p className="where">{place.what + (after > 0 ? ` · ${incomingText.after(after)}` : '')}</p>
+  const where = (
+    <p className="where">{place.what + (after > 0 ? ` · ${incomingText.after(after)}` : '')}</p>
+  )
   if (!declined)
     return page(
       incomingText.question,
@@ -109,7 +118,10 @@ export interface Place {
   dossier: Dossier
   /** The documents asked for; empty where none can be given. */
   documents: readonly DocumentType[]
-  /** Why no document can be given, or why the photo goes to another dossier than the student may expect. */
+  /**
+   * Why no document can be given, or why the photo goes to another dossier than the student may
+   * expect.
+   */
   why?: string | undefined
   /** The photos that it has. */
   given: readonly GivenPhoto[]
@@ -124,7 +136,10 @@ interface CardProps {
   onDismissed(): Promise<void>
 }
 
-/** One photo, and the documents that it may be. Nothing is done with it before the student chooses one. */
+/**
+ * One photo, and the documents that it may be. Nothing is done with it before the student chooses
+ * one.
+ */
 export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
   const { key, name, type, bytes } = piece
   const file = useMemo(() => new File([bytes ?? ''], name, { type }), [bytes, name, type])
@@ -142,12 +157,24 @@ export function PhotoCard({ piece, place, onPlaced, onDismissed }: CardProps) {
       {unreadable ? (
         <Alert tone="warning">{incomingText.unreadable}</Alert>
       ) : (
-        url && <img className="preview" src={url} alt={incomingText.preview} onError={() => setUnreadable(true)} />
+        url && (
+          <img
+            className="preview"
+            src={url}
+            alt={incomingText.preview}
+            onError={() => setUnreadable(true)}
+          />
+        )
       )}
       {place.why && <Alert tone="info">{place.why}</Alert>}
       <Choices place={place} busy={busy} onChoose={ask} />
       <LetGo name={incomingText.dismiss} busy={busy} quiet onPress={onDismissed} />
-      <Confirm open={asking !== undefined} title={incomingText.replaceTitle} onCancel={cancel} onConfirm={confirm}>
+      <Confirm
+        open={asking !== undefined}
+        title={incomingText.replaceTitle}
+        onCancel={cancel}
+        onConfirm={confirm}
+      >
         <p>{asking && incomingText.replace(documentText[asking].title)}</p>
       </Confirm>
     </>
@@ -161,7 +188,10 @@ interface LetGoProps {
   onPress(): Promise<void>
 }
 
-/** Works once: a second press of a trembling thumb would discard a photo that the student has not seen yet. */
+/**
+ * Works once: a second press of a trembling thumb would discard a photo that the student has not
+ * seen yet.
+ */
 export function LetGo({ name, busy, quiet, onPress }: LetGoProps) {
   const [pressed, setPressed] = useState(false)
   const press = () => {
@@ -198,7 +228,12 @@ function Choices({ place: { dossier, documents, given }, busy, onChoose }: Choic
         const view = viewOf(locals[sourceFileKey(dossier.id, document)], photo, undefined)
         return (
           <li key={document} data-state={view.state}>
-            <button type="button" className="quiet" disabled={busy} onClick={() => onChoose(document)}>
+            <button
+              type="button"
+              className="quiet"
+              disabled={busy}
+              onClick={() => onChoose(document)}
+            >
               <Drawing document={document} />
               <span className="what">
                 <b>{documentText[document].title}</b>

@@ -22,7 +22,8 @@ export function useInbox(): Inbox {
 const patienceMs = 3_000
 
 /**
- * Takes over the photos that the service worker holds in memory: they are not on the disk, and no longer in the worker.
+ * Takes over the photos that the service worker holds in memory: they are not on the disk, and no
+ * longer in the worker.
  */
 export function fromWorker(late: (received: ReceivedFiles) => void): Promise<ReceivedFiles> {
   return new Promise(resolve => {
@@ -45,7 +46,9 @@ export function fromWorker(late: (received: ReceivedFiles) => void): Promise<Rec
   })
 }
 
-/** Gives a photo to the document that the student chose; asks first if the document has one already. */
+/**
+ * Gives a photo to the document that the student chose; asks first if the document has one already.
+ */
 export function useGiving(dossier: Dossier, file: File, onPlaced: () => Promise<void>) {
   const [asking, setAsking] = useState<DocumentType>()
   const [busy, setBusy] = useState(false)
@@ -54,19 +57,29 @@ export function useGiving(dossier: Dossier, file: File, onPlaced: () => Promise<
     setBusy(true)
     setAsking(undefined)
     setFault(undefined)
-    // The photo stays where it is until the document has it: if the page dies in between, the next one asks again.
+    // The photo stays where it is until the document has it: if the page dies in between, the next
+    // one asks again.
     await photoService.choose(dossier, document, file)
-    const { picture, postponed, fault } = photoService.get()[sourceFileKey(dossier.id, document)] ?? {}
+    const { picture, postponed, fault } =
+      photoService.get()[sourceFileKey(dossier.id, document)] ?? {}
     if (picture || postponed) return onPlaced()
     setFault(fault ?? incomingText.notPlaced)
     setBusy(false)
   }
   const ask = async (document: DocumentType) => {
     setBusy(true)
-    // Ask the disk, not the row, which may be stale: the photo before this one may just have gone there.
+    // Ask the disk, not the row, which may be stale: the photo before this one may just have gone
+    // there.
     if (!(await isDocumentGiven(dossier.id, document).catch(() => true))) return give(document)
     setAsking(document)
     setBusy(false)
   }
-  return { asking, busy, fault, ask, confirm: () => asking && give(asking), cancel: () => setAsking(undefined) }
+  return {
+    asking,
+    busy,
+    fault,
+    ask,
+    confirm: () => asking && give(asking),
+    cancel: () => setAsking(undefined),
+  }
 }

@@ -25,7 +25,10 @@ interface AskProps {
   onCancel(): void
 }
 
-/** Names unsent items before they are lost: they can leave by themselves, or the student erases them by name. */
+/**
+ * Names unsent items before they are lost: they can leave by themselves, or the student erases them
+ * by name.
+ */
 export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskProps) {
   const [failed, setFailed] = useState(false)
   const erase = (all: boolean) => onErase(all).catch(() => setFailed(true))
@@ -40,7 +43,12 @@ export function AskErase({ unsent: { waiting, stuck }, onErase, onCancel }: AskP
     </button>
   )
   return (
-    <Sheet title={eraseText.finishTitle} first={waiting.length > 0 && letArrive} destroy={destroy} onCancel={onCancel}>
+    <Sheet
+      title={eraseText.finishTitle}
+      first={waiting.length > 0 && letArrive}
+      destroy={destroy}
+      onCancel={onCancel}
+    >
       {failed && <Alert tone="danger">{eraseText.notErased}</Alert>}
       <p>{eraseText.finishDetail}</p>
       {waiting.length > 0 && <Alert tone="warning">{eraseText.waiting(spoken(waiting))}</Alert>}
@@ -78,7 +86,11 @@ export function EraseAll() {
     setState('erased')
   }
   const destroy = (
-    <button type="button" className="destroys" onClick={() => erase().catch(() => setState('failed'))}>
+    <button
+      type="button"
+      className="destroys"
+      onClick={() => erase().catch(() => setState('failed'))}
+    >
       {eraseText.erase}
     </button>
   )
@@ -89,12 +101,22 @@ export function EraseAll() {
           {eraseText.erased}
         </Alert>
       )}
-      {state === 'failed' && unsent === undefined && <Alert tone="danger">{eraseText.notErased}</Alert>}
-      <button type="button" className="destroys" onClick={() => ask().catch(() => setState('failed'))}>
+      {state === 'failed' && unsent === undefined && (
+        <Alert tone="danger">{eraseText.notErased}</Alert>
+      )}
+      <button
+        type="button"
+        className="destroys"
+        onClick={() => ask().catch(() => setState('failed'))}
+      >
         {eraseText.eraseAll}
       </button>
       {unsent !== undefined && (
-        <Sheet title={eraseText.eraseAllTitle} destroy={destroy} onCancel={() => setUnsent(undefined)}>
+        <Sheet
+          title={eraseText.eraseAllTitle}
+          destroy={destroy}
+          onCancel={() => setUnsent(undefined)}
+        >
           {state === 'failed' && <Alert tone="danger">{eraseText.notErased}</Alert>}
           <p>{eraseText.eraseAllDetail}</p>
           {unsent.length > 0 && <Alert tone="warning">{eraseText.unsent(spoken(unsent))}</Alert>}
@@ -137,12 +159,19 @@ interface EraseProps {
   onErased(): void
 }
 
-/** Erases a dossier that no code will open: its student does not come back, or it was altered. Only on request. */
+/**
+ * Erases a dossier that no code will open: its student does not come back, or it was altered. Only
+ * on request.
+ */
 export function EraseWithoutCode({ id, title, onErased }: EraseProps) {
   const [asked, setAsked] = useState(false)
   const [failed, setFailed] = useState(false)
   const destroy = (
-    <button type="button" className="destroys" onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}>
+    <button
+      type="button"
+      className="destroys"
+      onClick={() => eraseDossier(id).then(onErased, () => setFailed(true))}
+    >
       {eraseText.erase}
     </button>
   )

@@ -91,10 +91,12 @@ export function DevicePanel() {
   const control = useRef<HTMLInputElement>(null)
   const change = async () => {
     setRefused(undefined)
-    // Locking first writes what the student is typing in the wizard, while the old mode still holds.
+    // Locking first writes what the student is typing in the wizard, while the old mode still
+    // holds.
     lock()
     if (!shared) await shareDevice()
-    else if (!(await ownDevice())) return setRefused(deviceText.stillEncrypted((await listEncrypted()).length))
+    else if (!(await ownDevice()))
+      return setRefused(deviceText.stillEncrypted((await listEncrypted()).length))
     // The lock has rendered the page anew and moved the focus to its heading: bring it back.
     control.current?.focus()
   }
@@ -131,4 +133,5 @@ export function DevicePanel() {
 }
 
 /** Used as a React key, it resets what the last student left half typed. */
-export const useUserChangeCount = (): number => useSyncExternalStore(userChangeCount.subscribe, userChangeCount.get)
+export const useUserChangeCount = (): number =>
+  useSyncExternalStore(userChangeCount.subscribe, userChangeCount.get)

@@ -32,7 +32,8 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
     setWords(words)
     setCode(words)
     setAgain('')
-    // The student types the words once, as a code of their own: a student who can't has not written them down.
+    // The student types the words once, as a code of their own: a student who can't has not written
+    // them down.
     if (!inPlace) second.current?.focus()
   }
   const send = async () => {
@@ -68,7 +69,12 @@ export function CodeForm({ action, onCode, onCancel }: CodeFormProps) {
         working={working}
         onValue={setAgain}
       />
-      <FormEnd label={action} closed={working} working={working && unlockText.working} onBack={onCancel} />
+      <FormEnd
+        label={action}
+        closed={working}
+        working={working && unlockText.working}
+        onBack={onCancel}
+      />
     </Form>
   )
 }
@@ -84,8 +90,9 @@ interface ProposedProps {
 const loadWords = () => import('./words-text.ts')
 
 /**
- * Proposes three words, hard to guess and easy to write down. Their place is reserved before the word list has loaded,
- * so that no field moves under a thumb; without the list the student thinks of a code.
+ * Proposes three words, hard to guess and easy to write down. Their place is reserved before the
+ * word list has loaded, so that no field moves under a thumb; without the list the student thinks
+ * of a code.
  */
 export function ProposedWords({ taken, working, onTake }: ProposedProps) {
   const { part, retry } = useLazyPart(loadWords)
@@ -122,7 +129,10 @@ export function ProposedWords({ taken, working, onTake }: ProposedProps) {
   )
 }
 
-/** Draws three words with equal chances: the list's length is a power of two, so the remainder favours no word. */
+/**
+ * Draws three words with equal chances: the list's length is a power of two, so the remainder
+ * favours no word.
+ */
 export function draw(list: readonly string[]): string {
   const places = crypto.getRandomValues(new Uint16Array(3))
   return Array.from(places, place => list[place % list.length]).join(' ')

@@ -22,7 +22,12 @@ export function DossierRows({ rows, onChoose, onChanged }: RowsProps) {
     <ul className="rows">
       {rows.map(row => (
         <li key={row.id}>
-          <EncryptedDossier row={row} progress={progressOf(items, row.id)} now={now} onChoose={() => onChoose(row)} />
+          <EncryptedDossier
+            row={row}
+            progress={progressOf(items, row.id)}
+            now={now}
+            onChoose={() => onChoose(row)}
+          />
           {isStale(row.savedAt, now) && (
             <EraseWithoutCode id={row.id} title={unlockText.staleSure} onErased={onChanged} />
           )}
@@ -39,7 +44,12 @@ interface EncryptedProps {
   onChoose(): void
 }
 
-function EncryptedDossier({ row: { initials, savedAt }, progress: { given, waiting }, now, onChoose }: EncryptedProps) {
+function EncryptedDossier({
+  row: { initials, savedAt },
+  progress: { given, waiting },
+  now,
+  onChoose,
+}: EncryptedProps) {
   return (
     <button type="button" className="quiet wrap" onClick={onChoose}>
       <span className="who" aria-hidden="true">

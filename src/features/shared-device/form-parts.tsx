@@ -69,10 +69,18 @@ interface SecretProps {
 }
 
 /**
- * Not a password field: browsers offer to save those, and would offer this student's code to the next one. The letter
- * keyboard, since a code may contain letters.
+ * Not a password field: browsers offer to save those, and would offer this student's code to the
+ * next one. The letter keyboard, since a code may contain letters.
  */
-export function SecretField({ ref, name, value, disabled, working, onValue, ...frame }: SecretProps) {
+export function SecretField({
+  ref,
+  name,
+  value,
+  disabled,
+  working,
+  onValue,
+  ...frame
+}: SecretProps) {
   const id = useId()
   return (
     <FieldFrame {...frame} id={id} required short>

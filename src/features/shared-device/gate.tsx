@@ -14,8 +14,9 @@ interface GateProps {
 }
 
 /**
- * A shared device shows and requests nothing before the student opens a dossier with its code. Until the disk has been
- * read the page stays as prerendered: its children wait for the same answer.
+ * A shared device shows and requests nothing before the student opens a dossier with its code.
+ * Until the disk has been read the page stays as prerendered: its children wait for the same
+ * answer.
  */
 export function UnlockGate({ purpose, answers, children }: GateProps) {
   const mode = useMode()
@@ -24,5 +25,9 @@ export function UnlockGate({ purpose, answers, children }: GateProps) {
   const closed = mode === 'shared' && purpose !== undefined && !isOpen
   const { part: later, retry } = useLazyPart(loadLater, closed)
   if (!closed) return children
-  return later ? <later.UnlockScreen purpose={purpose} answers={answers} /> : <Loading retry={retry} />
+  return later ? (
+    <later.UnlockScreen purpose={purpose} answers={answers} />
+  ) : (
+    <Loading retry={retry} />
+  )
 }

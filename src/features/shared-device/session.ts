@@ -6,8 +6,8 @@ import { forgetSubject } from './subject.ts'
 import { type Unsent, unsentIn } from './unsent.ts'
 
 /**
- * Increments on lock or time-out; used as a React key to reset forms. The lock count alone does not do: it counts open
- * dossiers, and a typed, unsent code has to go where none was open, too.
+ * Increments on lock or time-out; used as a React key to reset forms. The lock count alone does not
+ * do: it counts open dossiers, and a typed, unsent code has to go where none was open, too.
  */
 export const userChangeCount = createState(0)
 

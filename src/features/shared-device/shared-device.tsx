@@ -41,8 +41,8 @@ function useStale(own: boolean): boolean {
 }
 
 /**
- * In the foot of every page: what is stored on this device, and how to share or erase it. A native <details>, so that a
- * press works before the scripts have loaded.
+ * In the foot of every page: what is stored on this device, and how to share or erase it. A native
+ * <details>, so that a press works before the scripts have loaded.
  */
 export function DeviceLink() {
   const details = useRef<HTMLDetailsElement>(null)

@@ -39,11 +39,17 @@ export function StaleDrafts() {
           <button
             type="button"
             className="quiet"
-            onClick={() => keep().catch(error => setTrouble(storageTroubleText[storageTrouble(error)]))}
+            onClick={() =>
+              keep().catch(error => setTrouble(storageTroubleText[storageTrouble(error)]))
+            }
           >
             {eraseText.staleKeep}
           </button>
-          <button type="button" className="destroys" onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}>
+          <button
+            type="button"
+            className="destroys"
+            onClick={() => ask().catch(() => setTrouble(eraseText.notErased))}
+          >
             {eraseText.staleErase}
           </button>
         </div>

@@ -1,8 +1,9 @@
 import { currentMode } from '../../core/db/shared-mode.ts'
 
 /**
- * Identifies the file that the update page shows. On a shared device it stays out of the address, since the next
- * student could read it in the browser's history; after a reload the student has to ask again.
+ * Identifies the file that the update page shows. On a shared device it stays out of the address,
+ * since the next student could read it in the browser's history; after a reload the student has to
+ * ask again.
  */
 const hidden = '-'
 let subject: string | undefined
@@ -14,7 +15,8 @@ export function askFor(identifier: string): string {
   return hidden
 }
 
-export const subjectOf = (parameter: string): string => (parameter === hidden ? (subject ?? '') : parameter)
+export const subjectOf = (parameter: string): string =>
+  parameter === hidden ? (subject ?? '') : parameter
 
 export function forgetSubject(): void {
   subject = undefined

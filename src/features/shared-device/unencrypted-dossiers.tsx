@@ -15,11 +15,12 @@ import * as eraseText from './erase-text.ts'
 import * as unlockText from './text.ts'
 import { type Unsent, unsentOf } from './unsent.ts'
 
-const listUnencrypted = async () => (await listDossiers()).readable.filter(({ id }) => !isEncrypted(id))
+const listUnencrypted = async () =>
+  (await listDossiers()).readable.filter(({ id }) => !isEncrypted(id))
 
 /**
- * Dossiers started before the device was shared: each student gives theirs a code or erases it. Long, since the list
- * and its two questions are one page, rendered from top to bottom.
+ * Dossiers started before the device was shared: each student gives theirs a code or erases it.
+ * Long, since the list and its two questions are one page, rendered from top to bottom.
  */
 export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
   const { value: unencrypted = [], again } = useStored(['unencrypted'], listUnencrypted)
@@ -41,7 +42,10 @@ export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
   }
   const ask = async (dossier: Dossier) => {
     setFailed(false)
-    const [items, sourceFiles] = await Promise.all([itemsOf(dossier.id), keptSourceFiles(dossier.id)])
+    const [items, sourceFiles] = await Promise.all([
+      itemsOf(dossier.id),
+      keptSourceFiles(dossier.id),
+    ])
     setErasing({ dossier, unsent: unsentOf(items, sourceFiles) })
   }
   const erase = async (dossier: Dossier, all: boolean) => {
@@ -72,7 +76,11 @@ export function UnencryptedDossiers({ onChanged }: { onChanged(): void }) {
               <button type="button" onClick={() => setEncrypting(dossier.id)}>
                 {unlockText.giveCode}
               </button>
-              <button type="button" className="destroys" onClick={() => ask(dossier).catch(() => setFailed(true))}>
+              <button
+                type="button"
+                className="destroys"
+                onClick={() => ask(dossier).catch(() => setFailed(true))}
+              >
                 {eraseText.erase}
               </button>
             </div>

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { findInterruption } from '../../core/db/awaiting.ts'
 import { createEncrypted } from '../../core/db/create-encrypted.ts'
 import type { Dossier } from '../../core/db/dossier.ts'
-import { anyPurpose, type EncryptedRow, enrolmentPurpose, purposeOf } from '../../core/db/encrypted-dossiers.ts'
+import {
+  anyPurpose,
+  type EncryptedRow,
+  enrolmentPurpose,
+  purposeOf,
+} from '../../core/db/encrypted-dossiers.ts'
 import { useStored } from '../../core/db/use-stored.ts'
 import * as commonText from '../../spec/text.ts'
 import { Alert } from '../../ui/feedback.tsx'
@@ -28,8 +33,8 @@ interface UnlockProps {
 }
 
 /**
- * The unlock screen of a shared device shows initials and times, and no other personal data. Long, since its pages
- * (list, code to choose, code to enter) share the chosen dossier.
+ * The unlock screen of a shared device shows initials and times, and no other personal data. Long,
+ * since its pages (list, code to choose, code to enter) share the chosen dossier.
  */
 export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const navigate = useNavigate()
@@ -46,7 +51,10 @@ export function UnlockScreen({ purpose, answers }: UnlockProps) {
   const opened = async (dossier: Dossier) => {
     if (purpose === anyPurpose || purposeOf(dossier) === purpose) return
     if (purposeOf(dossier) === enrolmentPurpose) return navigate({ to: '/register' })
-    await navigate({ to: '/reclamation/$matricule', params: { matricule: askFor(dossier.answers.matricule ?? '') } })
+    await navigate({
+      to: '/reclamation/$matricule',
+      params: { matricule: askFor(dossier.answers.matricule ?? '') },
+    })
   }
   const back = () => {
     setDeclined(true)
@@ -76,12 +84,18 @@ export function UnlockScreen({ purpose, answers }: UnlockProps) {
           </Alert>
         )}
         {notice?.altered && (
-          <EraseWithoutCode id={notice.altered.id} title={eraseText.finishTitle} onErased={forgotten} />
+          <EraseWithoutCode
+            id={notice.altered.id}
+            title={eraseText.finishTitle}
+            onErased={forgotten}
+          />
         )}
         {picked && picked !== 'new' && picked.id === interrupted && (
           <Alert tone="warning">{unlockText.interrupted}</Alert>
         )}
-        {picked === 'new' && <CodeForm action={unlockText.create} onCode={create} onCancel={back} />}
+        {picked === 'new' && (
+          <CodeForm action={unlockText.create} onCode={create} onCancel={back} />
+        )}
         {picked && picked !== 'new' && (
           <UnlockForm key={picked.id} row={picked} onOpened={opened} onGone={gone} onBack={back} />
         )}
@@ -102,7 +116,10 @@ export function UnlockScreen({ purpose, answers }: UnlockProps) {
   )
 }
 
-function saidOf(picked: EncryptedRow | 'new' | undefined): { title: string; where: string | undefined } {
+function saidOf(picked: EncryptedRow | 'new' | undefined): {
+  title: string
+  where: string | undefined
+} {
   if (!picked) return { title: unlockText.title, where: unlockText.intro }
   if (picked === 'new') return { title: unlockText.choose, where: undefined }
   return {
@@ -124,7 +141,10 @@ function Beginning({ onBegin }: { onBegin(): void }) {
   )
 }
 
-/** The encrypted dossier whose page the browser killed for the camera: its student returns here and is told why. */
+/**
+ * The encrypted dossier whose page the browser killed for the camera: its student returns here and
+ * is told why.
+ */
 function useInterrupted(): string | undefined {
   return useStored(['interruption'], () => findInterruption(Date.now())).value?.awaiting?.dossier
 }

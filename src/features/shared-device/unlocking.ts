@@ -5,19 +5,24 @@ import { type Item, isDocument, needsCode, withRequestKey } from '../../outbox/i
 
 /** How far a dossier has come, by what is stored unencrypted about it: no content is read. Pure. */
 export interface Progress {
-  /** Photos stored here or accepted by the provider; undefined where the number asked for is not known. */
+  /**
+   * Photos stored here or accepted by the provider; undefined where the number asked for is not
+   * known.
+   */
   given: number | undefined
   /** Items that go out as soon as there is a network. */
   waiting: number
 }
 
 /**
- * A correction asks for as many documents as were rejected, which only its student may know; only an enrolment has a
- * `save` request, so its presence tells them apart.
+ * A correction asks for as many documents as were rejected, which only its student may know; only
+ * an enrolment has a `save` request, so its presence tells them apart.
  */
 export function progressOf(items: readonly Item[], dossier: string): Progress {
   const mine = items.filter(item => item.dossier === dossier)
-  const given = mine.filter(({ requestKey, state }) => isDocument(requestKey) && state !== 'refused').length
+  const given = mine.filter(
+    ({ requestKey, state }) => isDocument(requestKey) && state !== 'refused',
+  ).length
   return {
     given: withRequestKey(mine, 'save') ? given : undefined,
     waiting: mine.filter(item => item.state === 'waiting' && !needsCode(item)).length,
@@ -34,7 +39,11 @@ interface Unlocking {
 
 /** Tries codes for one dossier, with pauses between them. */
 export function createUnlocking(dossier: string, now: () => number) {
-  const { get, set, subscribe } = createState<Unlocking>({ working: false, failed: false, wrong: undefined })
+  const { get, set, subscribe } = createState<Unlocking>({
+    working: false,
+    failed: false,
+    wrong: undefined,
+  })
   const change = (part: Partial<Unlocking>) => set({ ...get(), ...part })
   /** Milliseconds until the next code may be tried. */
   const left = () => {

@@ -16,7 +16,9 @@ export interface Unsent {
 export function unsentOf(items: readonly Item[], sourceFiles: readonly DocumentType[]): Unsent {
   const open = items.filter(({ state }) => state !== 'accepted')
   const nameOf = ({ requestKey }: Item) =>
-    isDocument(requestKey) ? documentText[requestKey].title : (shortCallText[requestKey] ?? otherText)
+    isDocument(requestKey)
+      ? documentText[requestKey].title
+      : (shortCallText[requestKey] ?? otherText)
   // A transferred dossier is not sent from this device: its items count as stuck.
   const names = (goes: boolean) => open.filter(item => mayGo(item) === goes).map(nameOf)
   const unprepared = sourceFiles.filter(type => !open.some(({ requestKey }) => requestKey === type))

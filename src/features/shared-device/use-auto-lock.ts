@@ -3,8 +3,9 @@ import { isPickerOpen } from '../../core/platform/pickers.ts'
 import { createState } from '../../core/platform/signals.ts'
 
 /**
- * Locks a page that has not been touched for a while, or was hidden for longer than a camera needs. Timers sleep in a
- * hidden page, so the check also runs when the page comes back. State: whether the lock is imminent.
+ * Locks a page that has not been touched for a while, or was hidden for longer than a camera needs.
+ * Timers sleep in a hidden page, so the check also runs when the page comes back. State: whether
+ * the lock is imminent.
  */
 export function createAutoLock(lock: () => void, now: () => number) {
   const { get, set, subscribe } = createState(false)
@@ -29,7 +30,8 @@ export function createAutoLock(lock: () => void, now: () => number) {
     },
     /** Runs each second. */
     tick() {
-      // A student who closes a picker has just touched the phone. While hidden, `picking` keeps its last value.
+      // A student who closes a picker has just touched the phone. While hidden, `picking` keeps its
+      // last value.
       if (hiddenAt === undefined) {
         if (picking && !isPickerOpen()) touchedAt = now()
         picking = isPickerOpen()
@@ -54,11 +56,14 @@ const lookEveryMs = 1_000
 const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
 
 /**
- * Reports touches, ticks and visibility to an auto-lock, and hides the page while it is out of sight, so that the list
- * of open apps does not show it either.
+ * Reports touches, ticks and visibility to an auto-lock, and hides the page while it is out of
+ * sight, so that the list of open apps does not show it either.
  * @returns what ends it
  */
-export function watchAttention({ touch, tick, hide, show }: AutoLock, hiddenClass: string): () => void {
+export function watchAttention(
+  { touch, tick, hide, show }: AutoLock,
+  hiddenClass: string,
+): () => void {
   const cover = (on: boolean) => document.documentElement.classList.toggle(hiddenClass, on)
   const turn = () => {
     const hidden = document.visibilityState === 'hidden'
@@ -105,15 +110,22 @@ export interface Attention {
   picking: boolean
 }
 
-/** How long the dossier may stay open; 0 locks. A clock that was set back proves nothing, so it locks as well. */
+/**
+ * How long the dossier may stay open; 0 locks. A clock that was set back proves nothing, so it
+ * locks as well.
+ */
 export function openFor({ now, touchedAt, hiddenAt, picking }: Attention): number {
   if (now < touchedAt || (hiddenAt !== undefined && now < hiddenAt)) return 0
   const idleLeft = touchedAt + (picking ? cameraLimitMs : idleLimitMs) - now
-  const hiddenLeft = hiddenAt === undefined ? idleLeft : hiddenAt + (picking ? cameraLimitMs : hiddenLimitMs) - now
+  const hiddenLeft =
+    hiddenAt === undefined ? idleLeft : hiddenAt + (picking ? cameraLimitMs : hiddenLimitMs) - now
   return Math.max(0, Math.min(idleLeft, hiddenLeft))
 }
 
-/** Whether to warn the student, who may still be reading, that it locks soon: one touch keeps it open. */
+/**
+ * Whether to warn the student, who may still be reading, that it locks soon: one touch keeps it
+ * open.
+ */
 export function isClosing(attention: Attention): boolean {
   const left = openFor(attention)
   return attention.hiddenAt === undefined && left > 0 && left <= warnBeforeMs

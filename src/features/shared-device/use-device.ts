@@ -15,12 +15,17 @@ export function useMode(): Mode {
   return useSyncExternalStore(watchMode, currentMode, () => 'unknown' as const)
 }
 
-export const useOpenDossier = (): string | undefined => useSyncExternalStore(watchKeyring, openDossier, nothing)
+export const useOpenDossier = (): string | undefined =>
+  useSyncExternalStore(watchKeyring, openDossier, nothing)
 
-export const useOpenPurpose = (): string | undefined => useSyncExternalStore(watchKeyring, openPurpose, nothing)
+export const useOpenPurpose = (): string | undefined =>
+  useSyncExternalStore(watchKeyring, openPurpose, nothing)
 
 /** Increments with each lock; used as a React key, it unmounts everything rendered before. */
 export const useLockCount = (): number => useSyncExternalStore(watchKeyring, lockCount, () => 0)
 
-/** Initials and times of the encrypted dossiers. A row gets its initials once the student's answers are sent. */
+/**
+ * Initials and times of the encrypted dossiers. A row gets its initials once the student's answers
+ * are sent.
+ */
 export const useEncrypted = () => useStored(['encrypted'], listEncrypted, onItemsChanged)

@@ -1,4 +1,7 @@
-/** Words of a code: common, short, without accents; no two are one letter apart or sound alike (words-text.test.ts). */
+/**
+ * Words of a code: common, short, without accents; no two are one letter apart or sound alike
+ * (words-text.test.ts).
+ */
 export const words =
   'abeille abri acacia accord adresse affiche agenda agneau aile aimant album aliment ananas animal antenne appel ' +
   'arachide argent argile armoire arrosoir artiste assiette atelier atlas aube avenir avion avocat avril bagage ' +

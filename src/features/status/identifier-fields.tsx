@@ -40,7 +40,9 @@ export function IdentifierFields({ onChange, ...entries }: IdentifierProps) {
       onChange({ [name]: value })
     }
     const onLeave = () => leave(name)
-    return <TextField {...{ name, value, error, onValue, onLeave }} required {...field} {...keyboard} />
+    return (
+      <TextField {...{ name, value, error, onValue, onLeave }} required {...field} {...keyboard} />
+    )
   }
   return (
     <>

@@ -16,7 +16,10 @@ import * as statusText from './text.ts'
 interface ResultProps {
   answer: Answer
   variant: WizardVariant
-  /** Site for correcting files of this older year; empty where none is configured, undefined for the current year. */
+  /**
+   * Site for correcting files of this older year; empty where none is configured, undefined for the
+   * current year.
+   */
   site: string | undefined
 }
 
@@ -41,7 +44,9 @@ export function Result({ answer: { question, reply, kept, at }, variant, site }:
             </p>
           )}
           <small>
-            {kept ? keptReplyText(kept, statusText.kept) : statusText.checkedAt(formatDay(at), formatHour(at))}
+            {kept
+              ? keptReplyText(kept, statusText.kept)
+              : statusText.checkedAt(formatDay(at), formatHour(at))}
           </small>
         </Alert>
         <p>{next}</p>
@@ -76,7 +81,9 @@ function Documents({ documents }: { documents: ReturnType<typeof documentStates>
             </span>
             <span className="what">
               <b>{documentText[document].title}</b>
-              <span className="state">{validated ? statusText.validated : commonText.notValidated}</span>
+              <span className="state">
+                {validated ? statusText.validated : commonText.notValidated}
+              </span>
             </span>
           </li>
         ))}

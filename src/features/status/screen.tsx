@@ -21,7 +21,10 @@ import { firstSentence, type StatusEntries, statusFault } from './status.rule.ts
 import * as statusText from './text.ts'
 
 interface StatusProps {
-  /** Where files of older years are corrected: this portal corrects only those of the current base (section 7). */
+  /**
+   * Where files of older years are corrected: this portal corrects only those of the current base
+   * (section 7).
+   */
   sites: Partial<Record<YearGroup, string>>
   variant: WizardVariant
 }
@@ -72,7 +75,12 @@ export function StatusScreen({ sites, variant }: StatusProps) {
         {fault && <News key={fault.at} words={fault.message} />}
         {check.error ? <News key={check.submittedAt} words={errorText(check.error)} /> : null}
         {answer && (
-          <Result key={check.submittedAt} answer={answer} variant={variant} site={sites[answer.question.year]} />
+          <Result
+            key={check.submittedAt}
+            answer={answer}
+            variant={variant}
+            site={sites[answer.question.year]}
+          />
         )}
         {settled && (
           <button type="button" className="quiet" onClick={begin}>

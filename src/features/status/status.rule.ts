@@ -1,6 +1,12 @@
 import type { FileReply } from '../../core/api/schemas.ts'
 import { digits, uppercaseAndDigits } from '../../spec/checks.ts'
-import { type DocumentType, documents, documentTypes, validatedFlag, type WizardVariant } from '../../spec/documents.ts'
+import {
+  type DocumentType,
+  documents,
+  documentTypes,
+  validatedFlag,
+  type WizardVariant,
+} from '../../spec/documents.ts'
 import { matriculeLength, phoneDigits } from '../../spec/limits.ts'
 import { invalidMessage } from '../../spec/text.ts'
 import type { YearGroup } from '../../spec/years.ts'
@@ -47,10 +53,15 @@ export function documentStates(
   return (
     documentTypes
       .map(document => ({ document, validated: flagOf(document) === validatedFlag }))
-      // A document that this wizard never asks for is listed only if the provider asks for it all the same.
-      .filter(({ document, validated }) => !validated || documents[document].variants.some(asks => asks === variant))
+      // A document that this wizard never asks for is listed only if the provider asks for it all
+      // the same.
+      .filter(
+        ({ document, validated }) =>
+          !validated || documents[document].variants.some(asks => asks === variant),
+      )
   )
 }
 
 /** As much of the provider's message as fits in a title. */
-export const firstSentence = (words: string): string => /^.+?[.!?](?=\s|$)/s.exec(words)?.[0] ?? words
+export const firstSentence = (words: string): string =>
+  /^.+?[.!?](?=\s|$)/s.exec(words)?.[0] ?? words

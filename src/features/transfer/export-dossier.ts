@@ -26,7 +26,9 @@ export interface Own {
 export async function ownDossiers(): Promise<Own[]> {
   const { mine } = await listMine()
   const own = await Promise.all(mine.map(look))
-  return own.filter(({ dossier, sent, waiting }) => Object.keys(dossier.answers).length + sent + waiting > 0)
+  return own.filter(
+    ({ dossier, sent, waiting }) => Object.keys(dossier.answers).length + sent + waiting > 0,
+  )
 }
 
 async function look(dossier: Dossier): Promise<Own> {
@@ -34,35 +36,59 @@ async function look(dossier: Dossier): Promise<Own> {
   const open = items.filter(({ state }) => state !== 'accepted').map(({ requestKey }) => requestKey)
   return {
     dossier,
-    sent: items.filter(({ requestKey, state }) => isDocument(requestKey) && state === 'accepted').length,
+    sent: items.filter(({ requestKey, state }) => isDocument(requestKey) && state === 'accepted')
+      .length,
     waiting: new Set([...open.filter(isDocument), ...sourceFiles]).size,
     light: open.length + sourceFiles.length === 0,
   }
 }
 
-/** Characters that can't be confused when a student reads them on one screen and types them on another. */
+/**
+ * Characters that can't be confused when a student reads them on one screen and types them on
+ * another.
+ */
 const signs = '34679ACDEFGHJKMNPQRTWXY'
 const length = 6
 
 /**
- * The confirmation code that the receiving device shows for the sending one. Only a device that has decrypted the
- * package can compute it, and it differs if any answer, photo or request has changed on the sending device since.
+ * The confirmation code that the receiving device shows for the sending one. Only a device that has
+ * decrypted the package can compute it, and it differs if any answer, photo or request has changed
+ * on the sending device since.
  */
-export async function confirmationCodeOf({ dossier, items, files }: TransferPackage): Promise<string> {
+export async function confirmationCodeOf({
+  dossier,
+  items,
+  files,
+}: TransferPackage): Promise<string> {
   const content = [
     Object.entries(dossier.answers).map(String).sort(),
-    items.flatMap(item => (item.state === 'accepted' ? [item.requestKey] : isNeeded(item) ? [item.id] : [])).sort(),
+    items
+      .flatMap(item =>
+        item.state === 'accepted' ? [item.requestKey] : isNeeded(item) ? [item.id] : [],
+      )
+      .sort(),
     files.map(({ document, revision }) => `${document}/${revision}`).sort(),
   ]
   const text = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', text.encode(dossier.transferred.id), hmac, false, ['sign'])
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(JSON.stringify(content))))
+  const key = await crypto.subtle.importKey(
+    'raw',
+    text.encode(dossier.transferred.id),
+    hmac,
+    false,
+    ['sign'],
+  )
+  const mac = new Uint8Array(
+    await crypto.subtle.sign('HMAC', key, text.encode(JSON.stringify(content))),
+  )
   return Array.from(mac.subarray(0, length), byte => signs[byte % signs.length]).join('')
 }
 
 /** A refused short call is left out: it is made again from the answers. */
-export const isNeeded = ({ state, requestKey }: Pick<PackageItem, 'state' | 'requestKey'>): boolean =>
+export const isNeeded = ({
+  state,
+  requestKey,
+}: Pick<PackageItem, 'state' | 'requestKey'>): boolean =>
   state === 'waiting' || (state === 'refused' && isDocument(requestKey))
 
 /** The code without blanks and in capitals, however the student typed it. */
@@ -80,18 +106,25 @@ export interface PackageFile {
 }
 
 /**
- * Makes one file of a dossier. First marks it as transferred, so that this device sends nothing of it any more: a
- * running request is aborted, or its reply awaited, which may take minutes. A second call makes another file; only the
- * last file's arrival can be confirmed.
+ * Makes one file of a dossier. First marks it as transferred, so that this device sends nothing of
+ * it any more: a running request is aborted, or its reply awaited, which may take minutes. A second
+ * call makes another file; only the last file's arrival can be confirmed.
  * @throws LockedError when the dossier is not there, or encrypted and not open
  */
-export async function exportDossier(dossier: string, code: string, now: number): Promise<PackageFile> {
+export async function exportDossier(
+  dossier: string,
+  code: string,
+  now: number,
+): Promise<PackageFile> {
   const pkg = await markAndPack(dossier, now)
   const name = `dossier-${new Date(now).toISOString().slice(0, 10)}.dossier`
   return { bytes: await encryptPackage(pkg, code), name, id: pkg.dossier.transferred.id }
 }
 
-/** Only the answers, as text for an address. Refused where a photo or a call waits: those need the file. */
+/**
+ * Only the answers, as text for an address. Refused where a photo or a call waits: those need the
+ * file.
+ */
 export async function exportAnswers(
   dossier: string,
   code: string,
@@ -100,7 +133,8 @@ export async function exportAnswers(
   const before = await contentsOf(dossier)
   if (!before || needsFile(packageOf(before))) return { refused: 'photos' }
   const pkg = await markAndPack(dossier, now)
-  if (!needsFile(pkg)) return { text: await encryptAnswers(pkg, code), id: pkg.dossier.transferred.id }
+  if (!needsFile(pkg))
+    return { text: await encryptAnswers(pkg, code), id: pkg.dossier.transferred.id }
   // Another tab has added a photo or a call meanwhile: undo the transfer.
   if (!before.dossier.transferred) await cancelExport(dossier)
   return { refused: 'photos' }
@@ -108,7 +142,10 @@ export async function exportAnswers(
 
 const needsFile = ({ items, files }: TransferPackage) => files.length > 0 || items.some(isNeeded)
 
-/** Whether the code that the student typed proves that the whole dossier has arrived on the other device. */
+/**
+ * Whether the code that the student typed proves that the whole dossier has arrived on the other
+ * device.
+ */
 export async function confirmArrival(dossier: string, typed: string): Promise<boolean> {
   const contents = await contentsOf(dossier)
   return (
@@ -135,12 +172,18 @@ function packageOf({ dossier, items, files }: Contents): TransferPackage {
   }
 }
 
-/** The worker may have sent the code, and no wizard was open since that would have taken it from the answers. */
+/**
+ * The worker may have sent the code, and no wizard was open since that would have taken it from the
+ * answers.
+ */
 function withoutCode({ answers: { otp: _, ...answers }, ...dossier }: TransferPackage['dossier']) {
   return { ...dossier, answers }
 }
 
-/** Four digits are found from their digest by trying all; once the code has served, nothing is compared with it. */
+/**
+ * Four digits are found from their digest by trying all; once the code has served, nothing is
+ * compared with it.
+ */
 function withoutCodesDigest(item: Item): PackageItem {
   if (item.requestKey !== 'code' || item.state !== 'accepted') return item
   const { digest: _, ...rest } = item

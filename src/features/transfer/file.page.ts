@@ -1,8 +1,9 @@
 import { arrived } from './import-package.ts'
 
 /**
- * The file for the share sheet. Browsers refuse unknown file types, and Chrome reports that only when it is too late
- * for another try. Named .txt, Chrome shares it everywhere; import recognises it by its first bytes.
+ * The file for the share sheet. Browsers refuse unknown file types, and Chrome reports that only
+ * when it is too late for another try. Named .txt, Chrome shares it everywhere; import recognises
+ * it by its first bytes.
  * @returns undefined where this browser shares no files
  */
 export function shareable(bytes: Uint8Array<ArrayBuffer>, name: string): File | undefined {
@@ -10,7 +11,10 @@ export function shareable(bytes: Uint8Array<ArrayBuffer>, name: string): File | 
   return navigator.canShare?.({ files: [file] }) ? file : undefined
 }
 
-/** @returns false where sharing failed; a student who closes the share sheet has only changed their mind */
+/**
+ * @returns false where sharing failed; a student who closes the share sheet has only changed their
+ * mind
+ */
 export function share(file: File): Promise<boolean> {
   return navigator.share({ files: [file] }).then(
     () => true,

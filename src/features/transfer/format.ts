@@ -6,8 +6,9 @@ import { bigEndian, packed, together, unpacked } from './packing.ts'
 import { mostPackageBytes, type PackageFault, type TransferPackage } from './schema.ts'
 
 /**
- * The outer format of an encrypted transfer package (docs/architecture.md, "A dossier that moves"): type, version, key
- * derivation, length and checksum, so that a cut, damaged or foreign file is told from a wrong code.
+ * The outer format of an encrypted transfer package (docs/architecture.md, "A dossier that moves"):
+ * type, version, key derivation, length and checksum, so that a cut, damaged or foreign file is
+ * told from a wrong code.
  */
 
 const magic = new TextEncoder().encode('DOSSIER')
@@ -18,7 +19,10 @@ const sumBytes = 4
 /** More than a cheap phone computes in a minute: no build of the portal asks for so many. */
 const mostIterations = 5_000_000
 
-export async function enclosed(inner: Uint8Array<ArrayBuffer>, code: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function enclosed(
+  inner: Uint8Array<ArrayBuffer>,
+  code: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const length = bigEndian(inner.byteLength + tagBytes)
   const head = together([magic, new Uint8Array([version]), bigEndian(fewestRounds), salt, length])
@@ -75,7 +79,10 @@ async function sumOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBu
 }
 
 /** A transfer package as one file, encrypted with a code. */
-export async function encryptPackage(pkg: TransferPackage, code: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function encryptPackage(
+  pkg: TransferPackage,
+  code: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   return enclosed(await packed(pkg), code)
 }
 
@@ -90,15 +97,28 @@ export async function decryptPackage(
   if (fault) return { fault }
   const inner = await disclosed(bytes, code)
   if (!inner) return { fault: 'wrongCode' }
-  // The code was right, so the sender made this content; which part of it is invalid would help no student.
+  // The code was right, so the sender made this content; which part of it is invalid would help no
+  // student.
   return unpacked(inner).catch(() => ({ fault: 'unreadable' }))
 }
 
 /** Answers and accepted items for an address, in characters that need no escape. */
-export async function encryptAnswers({ dossier, items }: TransferPackage, code: string): Promise<string> {
+export async function encryptAnswers(
+  { dossier, items }: TransferPackage,
+  code: string,
+): Promise<string> {
   const accepted = items.flatMap(({ requestKey, state, createdAt, settledAt }) =>
     state === 'accepted'
-      ? [{ id: `${requestKey}/`, requestKey, state, bytes: 0, createdAt, ...(settledAt ? { settledAt } : {}) }]
+      ? [
+          {
+            id: `${requestKey}/`,
+            requestKey,
+            state,
+            bytes: 0,
+            createdAt,
+            ...(settledAt ? { settledAt } : {}),
+          },
+        ]
       : [],
   )
   const text = await toBase64(await encryptPackage({ dossier, items: accepted, files: [] }, code))

@@ -39,7 +39,10 @@ export function describe({ dossier, items, files }: TransferPackage): Descriptio
   const { prenom = '', nom = '', matricule = '', phone = '' } = answers
   const has = (requestKey: Item['requestKey']) =>
     items.some(item => item.requestKey === requestKey && item.state === 'accepted')
-  const requestKeys = [...items.map(({ requestKey }) => requestKey), ...files.map(({ document }) => document)]
+  const requestKeys = [
+    ...items.map(({ requestKey }) => requestKey),
+    ...files.map(({ document }) => document),
+  ]
   return {
     ...{ kind, prenom, nom, matricule, phone, madeAt: transferred.at, savedAt, closed },
     saved: has('save'),
@@ -53,7 +56,8 @@ export function describe({ dossier, items, files }: TransferPackage): Descriptio
  * - `new`: the dossier is on this device now, beside what was there
  * - `merged`: it was here, and has got what was newer in the package
  * - `same`: it was here, and nothing in the package was newer, or the package was imported before
- * - `own`: this device made the package and has transferred the dossier; nothing has changed (use `cancelExport`)
+ * - `own`: this device made the package and has transferred the dossier; nothing has changed (use
+ * `cancelExport`)
  * - `here`: it is on this shared device, and not open; nothing has changed
  */
 export type Outcome = 'new' | 'merged' | 'same' | 'own' | 'here'
@@ -61,7 +65,10 @@ export type Outcome = 'new' | 'merged' | 'same' | 'own' | 'here'
 export interface Imported {
   /** Its id on this device. */
   dossier: string
-  /** Six characters to type on the sending device; see `confirmArrival`. Empty where that is this device. */
+  /**
+   * Six characters to type on the sending device; see `confirmArrival`. Empty where that is this
+   * device.
+   */
   confirmationCode: string
   outcome: Outcome
 }
@@ -73,12 +80,15 @@ interface Options {
 }
 
 /**
- * Imports a transfer package in one transaction. A dossier that is here already keeps what is newer, and one that was
- * transferred from here becomes active again.
- * @throws LockedError on a shared device without a code to encrypt it, where the dossier is not open here; DOMException
- * when the device has no room: nothing has changed then
+ * Imports a transfer package in one transaction. A dossier that is here already keeps what is
+ * newer, and one that was transferred from here becomes active again.
+ * @throws LockedError on a shared device without a code to encrypt it, where the dossier is not
+ * open here; DOMException when the device has no room: nothing has changed then
  */
-export async function importPackage(pkg: TransferPackage, { now, code }: Options): Promise<Imported> {
+export async function importPackage(
+  pkg: TransferPackage,
+  { now, code }: Options,
+): Promise<Imported> {
   const { id } = pkg.dossier.transferred
   const confirmationCode = await confirmationCodeOf(pkg)
   for (;;) {
@@ -87,7 +97,12 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
     const known = here && knownAs(here.dossier, id)
     if (known) return alreadyHere(here.dossier, known === 'taken' ? confirmationCode : '')
     const closed = here ? undefined : await lockedWith(id)
-    if (closed) return { dossier: closed.id, confirmationCode: closed.made ? '' : confirmationCode, outcome: 'here' }
+    if (closed)
+      return {
+        dossier: closed.id,
+        confirmationCode: closed.made ? '' : confirmationCode,
+        outcome: 'here',
+      }
     const next = here
       ? merged({ ...here, items: here.items.map(({ item }) => item) }, pkg, now)
       : await asNew(pkg, now, code)
@@ -99,14 +114,19 @@ export async function importPackage(pkg: TransferPackage, { now, code }: Options
   }
 }
 
-/** A dossier transferred from here continues with `cancelExport`, unless it was cancelled before. */
+/**
+ * A dossier transferred from here continues with `cancelExport`, unless it was cancelled before.
+ */
 const alreadyHere = ({ id, transferred }: Dossier, confirmationCode: string): Imported => ({
   dossier: id,
   confirmationCode,
   outcome: transferred && confirmationCode === '' ? 'own' : 'same',
 })
 
-/** A locked dossier that made or imported this package: a second import beside it would send its photos twice. */
+/**
+ * A locked dossier that made or imported this package: a second import beside it would send its
+ * photos twice.
+ */
 async function lockedWith(pkg: string): Promise<{ id: string; made: boolean } | undefined> {
   const { readable } = await listDossiers()
   const [unencrypted] = readable.flatMap(one => {
@@ -125,12 +145,18 @@ async function asNew(pkg: TransferPackage, now: number, code: string | undefined
   const began = { ...about, id, originId: about.id }
   const own = asImported(began, pkg, began, now)
   // An encrypted dossier that has ended opens at its last step, which its accepted items show.
-  return { dossier: closed && !shared ? { ...own, closed } : own, items, files, forgotten: [], dropped: [] }
+  return {
+    dossier: closed && !shared ? { ...own, closed } : own,
+    items,
+    files,
+    forgotten: [],
+    dropped: [],
+  }
 }
 
 /**
- * Resets the items: this device has made no attempt yet, so no pause applies. A request keeps its id on every device,
- * unless another dossier here has a request with that id.
+ * Resets the items: this device has made no attempt yet, so no pause applies. A request keeps its
+ * id on every device, unless another dossier here has a request with that id.
  */
 async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arriving['items']> {
   const others = (await listItems()).filter(item => item.dossier !== dossier.id).map(({ id }) => id)
@@ -148,7 +174,10 @@ async function waitingHere({ dossier, items }: Merged, now: number): Promise<Arr
   }))
 }
 
-/** A received package that is not decrypted yet: a file's bytes, or the text from a QR code's address. */
+/**
+ * A received package that is not decrypted yet: a file's bytes, or the text from a QR code's
+ * address.
+ */
 export type Arrival = Uint8Array<ArrayBuffer> | string
 
 export const arrived = createState<Arrival | undefined>(undefined)

@@ -21,13 +21,16 @@ export interface Merged extends Pick<TransferPackage, 'items' | 'files'> {
 
 /** @returns undefined when nothing in the package is newer */
 export function merged(here: Here, pkg: TransferPackage, now: number): Merged | undefined {
-  const oursIn = (requestKey: Item['requestKey']) => here.items.find(item => item.requestKey === requestKey)
+  const oursIn = (requestKey: Item['requestKey']) =>
+    here.items.find(item => item.requestKey === requestKey)
   const items = pkg.items.filter(item => replacesOurs(item, oursIn(item.requestKey)))
   const files = pkg.files.filter(
     ({ document, at }) =>
-      at > (oursIn(document)?.createdAt ?? 0) && !here.files.some(file => file.document === document && file.at >= at),
+      at > (oursIn(document)?.createdAt ?? 0) &&
+      !here.files.some(file => file.document === document && file.at >= at),
   )
-  // A source file older than the imported request of its document would be prepared in place of that request.
+  // A source file older than the imported request of its document would be prepared in place of
+  // that request.
   const dropped = here.files.filter(({ document, at }) =>
     items.some(({ requestKey, createdAt }) => requestKey === document && createdAt > at),
   )
@@ -37,7 +40,12 @@ export function merged(here: Here, pkg: TransferPackage, now: number): Merged | 
   // Answers are taken whole: a mix of both devices' answers would fit no student.
   const { transferred, ...dossier } = isNewer ? pkg.dossier : ours
   return {
-    dossier: asImported({ ...dossier, id: here.dossier.id, originId: ours.id }, pkg, here.dossier, now),
+    dossier: asImported(
+      { ...dossier, id: here.dossier.id, originId: ours.id },
+      pkg,
+      here.dossier,
+      now,
+    ),
     items,
     files,
     forgotten: items.flatMap(({ id, requestKey }) => {
@@ -48,7 +56,10 @@ export function merged(here: Here, pkg: TransferPackage, now: number): Merged | 
   }
 }
 
-/** Of the same request the accepted one stands; of two requests the newer, as on one device, if neither arrived. */
+/**
+ * Of the same request the accepted one stands; of two requests the newer, as on one device, if
+ * neither arrived.
+ */
 function replacesOurs(theirs: PackageItem, ours: Here['items'][number] | undefined): boolean {
   if (!ours) return true
   const isNews = theirs.state === 'accepted' && ours.state !== 'accepted'
@@ -63,7 +74,10 @@ export function asOnAnyDevice(stored: Dossier): Dossier {
 }
 
 /** Finds the same dossier, else another one of the same student. */
-export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dossier): Dossier | undefined {
+export function counterpart(
+  mine: readonly Dossier[],
+  { id, kind, answers }: Dossier,
+): Dossier | undefined {
   const { matricule } = answers
   return (
     mine.find(one => asOnAnyDevice(one).id === id) ??
@@ -71,8 +85,15 @@ export function counterpart(mine: readonly Dossier[], { id, kind, answers }: Dos
   )
 }
 
-/** An imported dossier counts as touched now, and keeps what this device knows of earlier packages. */
-export function asImported(dossier: Dossier, pkg: TransferPackage, before: Dossier, now: number): Dossier {
+/**
+ * An imported dossier counts as touched now, and keeps what this device knows of earlier packages.
+ */
+export function asImported(
+  dossier: Dossier,
+  pkg: TransferPackage,
+  before: Dossier,
+  now: number,
+): Dossier {
   const { id } = pkg.dossier.transferred
   const taken = { id, at: now, savedAt: dossier.savedAt }
   return { ...dossier, savedAt: now, taken, knownPackages: withKnownPackage(before, id, false) }
@@ -89,7 +110,9 @@ export function knownAs({ knownPackages }: Dossier, id: string): 'made' | 'taken
 export interface Beside {
   /** Another student's enrolment was started here: it comes back after the imported one. */
   waits: boolean
-  /** The same dossier is here, and its phone number for the payment differs: this is that number. */
+  /**
+   * The same dossier is here, and its phone number for the payment differs: this is that number.
+   */
   phone?: string
 }
 

@@ -33,14 +33,16 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
   const file = useMemo(() => shareable(bytes, name), [bytes, name])
   const address = useAddress(bytes)
   const draw = async () => {
-    // Load the lazy part first: after this export only the arrival of the QR code can be confirmed, not the file's.
+    // Load the lazy part first: after this export only the arrival of the QR code can be confirmed,
+    // not the file's.
     const { drawCode } = await loadPart(() => import('./qr.ts'))
     const answers = await exportAnswers(own.dossier.id, code, Date.now())
     if ('refused' in answers) throw new Error('Something waits after all.')
     const text = `${location.origin}/transfert#${answers.text}`
     setDrawn({ draw: (canvas, room) => drawCode(canvas, text, room) })
   }
-  // Only the last package's arrival can be confirmed: once the QR code exists, the file is no longer offered.
+  // Only the last package's arrival can be confirmed: once the QR code exists, the file is no
+  // longer offered.
   if (drawn)
     return (
       <>
@@ -61,7 +63,9 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
         {file && (
           <button
             type="button"
-            onClick={async () => setTrouble((await share(file)) ? undefined : transferText.notShared)}
+            onClick={async () =>
+              setTrouble((await share(file)) ? undefined : transferText.notShared)
+            }
           >
             <Icon name="share" />
             <span>{transferText.share}</span>
@@ -72,7 +76,11 @@ export function Offers({ own, file: { bytes, name }, code, onAgain }: OffersProp
           <span>{transferText.download}</span>
         </a>
         {own.light && (
-          <button type="button" className="quiet" onClick={() => draw().catch(() => setTrouble(transferText.failed))}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => draw().catch(() => setTrouble(transferText.failed))}
+          >
             {transferText.showCode}
           </button>
         )}
@@ -150,7 +158,9 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
         sent={about.accepted.length}
         waiting={about.given.length - about.accepted.length}
       />
-      {beside.phone && <Alert tone="warning">{transferText.otherNumber(formatPhone(beside.phone))}</Alert>}
+      {beside.phone && (
+        <Alert tone="warning">{transferText.otherNumber(formatPhone(beside.phone))}</Alert>
+      )}
       {shared && <p>{transferText.encrypted}</p>}
       {beside.waits && <p>{transferText.beside}</p>}
       <div ref={onceRead} className="pair">
@@ -165,7 +175,10 @@ export function Offered({ pkg, code, onTaken, onEnd }: OfferedProps) {
   )
 }
 
-/** Other dossiers on this device. On a shared one those of other students can't be read, and are not shown. */
+/**
+ * Other dossiers on this device. On a shared one those of other students can't be read, and are not
+ * shown.
+ */
 function useBeside({ dossier }: TransferPackage): Beside | undefined {
   const read = () =>
     listMine().then(

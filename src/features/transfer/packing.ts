@@ -7,13 +7,18 @@ import type { PackageItem, TransferPackage } from './schema.ts'
 import { refuseForeign, words } from './schema.ts'
 
 /**
- * A transfer package as bytes: the length of its JSON text, the text, then each image unchanged. Unpacking restores
- * each request body to the letter.
+ * A transfer package as bytes: the length of its JSON text, the text, then each image unchanged.
+ * Unpacking restores each request body to the letter.
  */
-export async function packed({ dossier, items, files }: TransferPackage): Promise<Uint8Array<ArrayBuffer>> {
+export async function packed({
+  dossier,
+  items,
+  files,
+}: TransferPackage): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = []
   const said: unknown[] = []
-  // One after the other: each request holds its image twice for a moment, and a cheap phone has little memory.
+  // One after the other: each request holds its image twice for a moment, and a cheap phone has
+  // little memory.
   for (const { body, ...item } of items) {
     const image = body === undefined ? undefined : await imageIn(body)
     if (image) pieces.push(image.bytes)
@@ -45,11 +50,18 @@ export function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> 
   return whole
 }
 
-/** The wizard's key of a lookup. It nearly always repeats the answers, so the QR code can leave it out. */
+/**
+ * The wizard's key of a lookup. It nearly always repeats the answers, so the QR code can leave it
+ * out.
+ */
 const questionOf = ({ answers: { anneeBac, numPlace, serie, ae } }: Dossier) =>
   JSON.stringify({ anneeBac, numPlace, serie, ae })
 
-const asking = (dossier: TransferPackage['dossier'], from: string, to: string): TransferPackage['dossier'] =>
+const asking = (
+  dossier: TransferPackage['dossier'],
+  from: string,
+  to: string,
+): TransferPackage['dossier'] =>
   dossier.lookedUp === from ? { ...dossier, lookedUp: to } : dossier
 
 const opening = '"image":"'
@@ -62,7 +74,8 @@ async function imageIn(body: string) {
   if (start < opening.length) return undefined
   try {
     const bytes = fromBase64(image)
-    if ((await toBase64(bytes)) === image) return { before: body.slice(0, start), bytes, after: body.slice(end) }
+    if ((await toBase64(bytes)) === image)
+      return { before: body.slice(0, start), bytes, after: body.slice(end) }
   } catch {
     // The text is not base64.
   }
@@ -76,7 +89,8 @@ const mostWords = 1024 * 1024
 export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<TransferPackage> {
   let at = 0
   const next = (length: number, most: number) => {
-    if (!(length >= 0 && length <= most) || at + length > bytes.byteLength) throw new RangeError('Not so many bytes.')
+    if (!(length >= 0 && length <= most) || at + length > bytes.byteLength)
+      throw new RangeError('Not so many bytes.')
     at += length
     return bytes.slice(at - length, at)
   }
@@ -85,12 +99,17 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Transfer
   const opened: PackageItem[] = []
   for (const { body, ...item } of items) {
     const isApart = typeof body === 'object'
-    const whole = isApart ? body[0] + (await toBase64(next(body[1], maxUploadBytes))) + body[2] : body
+    const whole = isApart
+      ? body[0] + (await toBase64(next(body[1], maxUploadBytes))) + body[2]
+      : body
     const one = whole === undefined || item.state === 'accepted' ? item : { ...item, body: whole }
     refuseForeign(dossier, one)
     opened.push(one)
   }
-  const chosen = files.map(({ bytes: length, ...file }) => ({ ...file, bytes: next(length, maxUploadBytes).buffer }))
+  const chosen = files.map(({ bytes: length, ...file }) => ({
+    ...file,
+    bytes: next(length, maxUploadBytes).buffer,
+  }))
   // Each id, request key and document only once; and no bytes after the last image.
   const names = [
     ...opened.flatMap(({ id, requestKey }) => [id, requestKey]),
@@ -103,11 +122,24 @@ export async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Transfer
 }
 
 /**
- * Shortened JSON, since the answers become a QR code that a cheap camera must read. JSON never contains raw control
- * characters: each one replaces a frequent string, by its index. The order is the format: append only. Pure.
+ * Shortened JSON, since the answers become a QR code that a cheap camera must read. JSON never
+ * contains raw control characters: each one replaces a frequent string, by its index. The order is
+ * the format: append only. Pure.
  */
 const names = [
-  ...['anneeBac', 'numPlace', 'serie', 'ae', 'matricule', 'prenom', 'nom', 'numAttest', 'phone', 'nina', 'tuteur'],
+  ...[
+    'anneeBac',
+    'numPlace',
+    'serie',
+    'ae',
+    'matricule',
+    'prenom',
+    'nom',
+    'numAttest',
+    'phone',
+    'nina',
+    'tuteur',
+  ],
   ...['dateNaiss', 'otp'],
 ]
 const often = [
@@ -128,8 +160,16 @@ const often = [
 ]
 
 export const shortened = (value: unknown): string =>
-  often.reduce((text, words, at) => text.replaceAll(words, String.fromCharCode(at + 1)), JSON.stringify(value))
+  often.reduce(
+    (text, words, at) => text.replaceAll(words, String.fromCharCode(at + 1)),
+    JSON.stringify(value),
+  )
 
 /** @throws SyntaxError for text that is not JSON */
 export const spelledOut = (text: string): unknown =>
-  JSON.parse(often.reduceRight((short, words, at) => short.replaceAll(String.fromCharCode(at + 1), words), text))
+  JSON.parse(
+    often.reduceRight(
+      (short, words, at) => short.replaceAll(String.fromCharCode(at + 1), words),
+      text,
+    ),
+  )

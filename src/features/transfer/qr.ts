@@ -6,7 +6,9 @@ export const quietZone = 4
 export const leastModule = 4
 
 type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
-  getContext(kind: '2d'): (Pick<CanvasRenderingContext2D, 'fillRect'> & { fillStyle: unknown }) | null
+  getContext(
+    kind: '2d',
+  ): (Pick<CanvasRenderingContext2D, 'fillRect'> & { fillStyle: unknown }) | null
 }
 
 /**
@@ -26,5 +28,6 @@ export function drawCode(canvas: Canvas, text: string, room: number): void {
   pen.fillStyle = '#000'
   for (let y = 0; y < code.size; y++)
     for (let x = 0; x < code.size; x++)
-      if (code.get(x, y)) pen.fillRect((x + quietZone) * module, (y + quietZone) * module, module, module)
+      if (code.get(x, y))
+        pen.fillRect((x + quietZone) * module, (y + quietZone) * module, module, module)
 }

@@ -14,8 +14,17 @@ import { type Arrival, arrived, type Imported } from './import-package.ts'
 import { mostPackageBytes, type PackageFault, type TransferPackage } from './schema.ts'
 import * as transferText from './text.ts'
 
-/** The dossier is on this device: shows the confirmation code for the sending device, and the way on. */
-export function Taken({ taken: { confirmationCode, outcome }, pkg }: { taken: Imported; pkg: TransferPackage }) {
+/**
+ * The dossier is on this device: shows the confirmation code for the sending device, and the way
+ * on.
+ */
+export function Taken({
+  taken: { confirmationCode, outcome },
+  pkg,
+}: {
+  taken: Imported
+  pkg: TransferPackage
+}) {
   const { kind, answers } = pkg.dossier
   const onwards = (
     <>
@@ -59,7 +68,9 @@ interface AskProps {
   onEnd(): void
 }
 
-/** The typed code stays in the field: the student corrects a wrong code instead of typing it anew. */
+/**
+ * The typed code stays in the field: the student corrects a wrong code instead of typing it anew.
+ */
 export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<PackageFault | 'missing'>()
@@ -79,7 +90,8 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
     input.current?.focus()
     input.current?.select()
   }
-  if (!later) return <PartMissing retry={retry} meanwhile={<Spinner label={commonText.loading} />} />
+  if (!later)
+    return <PartMissing retry={retry} meanwhile={<Spinner label={commonText.loading} />} />
   const ofField = fault === 'wrongCode' || fault === 'missing'
   return (
     <Form onSend={open}>
@@ -94,7 +106,11 @@ export function AskCode({ arrival, onOpened, onEnd }: AskProps) {
         label={transferText.code}
         hint={transferText.codeHint}
         error={
-          fault === 'missing' ? commonText.requiredMessage : ofField ? transferText.faultText.wrongCode : undefined
+          fault === 'missing'
+            ? commonText.requiredMessage
+            : ofField
+              ? transferText.faultText.wrongCode
+              : undefined
         }
         value={code}
         working={working}
@@ -133,7 +149,8 @@ export function FilePick({ quiet }: { quiet: boolean }) {
     else arrived.set(read)
   }
   const open = () => {
-    // A student who looks for a file does not touch the portal meanwhile: that is no reason to lock it.
+    // A student who looks for a file does not touch the portal meanwhile: that is no reason to lock
+    // it.
     addEventListener('focus', countOpenPicker(), { once: true })
     input.current?.click()
   }

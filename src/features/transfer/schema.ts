@@ -10,7 +10,12 @@ import { documentTypes } from '../../spec/documents.ts'
 
 /** A file's content is trusted no more than a network reply; fields not named here are dropped. */
 
-const calls = { save: 'enrol', newCode: 'enrol', code: 'confirmCode', validate: 'validateFile' } as const
+const calls = {
+  save: 'enrol',
+  newCode: 'enrol',
+  code: 'confirmCode',
+  validate: 'validateFile',
+} as const
 
 const item = v.object({
   id: v.string(),
@@ -35,7 +40,10 @@ const file = v.object({
   at: v.number(),
   revision: v.exactOptional(v.string()),
   ready: v.exactOptional(
-    v.object({ fingerprint: v.string(), wire: v.object({ gzipped: v.number(), plain: v.number() }) }),
+    v.object({
+      fingerprint: v.string(),
+      wire: v.object({ gzipped: v.number(), plain: v.number() }),
+    }),
   ),
   bytes: v.number(),
 })
@@ -47,20 +55,29 @@ export const words = v.object({
 })
 
 /** The call that a request key belongs to. */
-export function callOf(kind: 'enrolment' | 'correction', requestKey: PackageItem['requestKey']): WaitingEndpoint {
-  if (isDocument(requestKey)) return kind === 'correction' ? `replace/${requestKey}` : 'uploadDocument'
+export function callOf(
+  kind: 'enrolment' | 'correction',
+  requestKey: PackageItem['requestKey'],
+): WaitingEndpoint {
+  if (isDocument(requestKey))
+    return kind === 'correction' ? `replace/${requestKey}` : 'uploadDocument'
   return calls[requestKey]
 }
 
 /**
- * Refuses a request that this portal does not make: the body must fit its call and its document, and name the same
- * student and payment number as the answers, which the screen shows.
+ * Refuses a request that this portal does not make: the body must fit its call and its document,
+ * and name the same student and payment number as the answers, which the screen shows.
  * @throws TypeError for such a request
  */
-export function refuseForeign({ kind, answers }: Dossier, { requestKey, state, body = '' }: PackageItem): void {
+export function refuseForeign(
+  { kind, answers }: Dossier,
+  { requestKey, state, body = '' }: PackageItem,
+): void {
   if (state === 'accepted') return
   const said: { type?: unknown } = JSON.parse(body)
-  const isOurs = v.is(endpoints[callOf(kind, requestKey)].takes, said) && (said.type ?? requestKey) === requestKey
+  const isOurs =
+    v.is(endpoints[callOf(kind, requestKey)].takes, said) &&
+    (said.type ?? requestKey) === requestKey
   const isShown = state === 'refused' || shownAlso.every(name => isSame(said, answers, name))
   if (!isOurs || !isShown) throw new TypeError('No request of ours.')
 }
@@ -68,8 +85,11 @@ export function refuseForeign({ kind, answers }: Dossier, { requestKey, state, b
 const shownAlso = ['matricule', 'phone'] as const
 
 /** Answers are compared without the blanks that are not sent either. */
-const isSame = (said: Record<string, unknown>, answers: Dossier['answers'], name: string): boolean =>
-  !(name in said) || String(said[name]).trim() === answers[name]?.trim()
+const isSame = (
+  said: Record<string, unknown>,
+  answers: Dossier['answers'],
+  name: string,
+): boolean => !(name in said) || String(said[name]).trim() === answers[name]?.trim()
 
 type Travels = 'id' | 'requestKey' | 'bytes' | 'state' | 'createdAt'
 type MayTravel = 'digest' | 'settledAt' | 'reply' | 'left' | 'fingerprint' | 'gzippedBytes'
@@ -80,9 +100,15 @@ export interface PackageItem extends Pick<Item, Travels>, Partial<Pick<Item, May
   body?: string | undefined
 }
 
-/** All that a transfer moves of one dossier. Times in milliseconds, by the clock of the sending device. */
+/**
+ * All that a transfer moves of one dossier. Times in milliseconds, by the clock of the sending
+ * device.
+ */
 export interface TransferPackage {
-  /** Its id is the origin id, the same on all devices; `savedAt` is when its answers were last changed. */
+  /**
+   * Its id is the origin id, the same on all devices; `savedAt` is when its answers were last
+   * changed.
+   */
   dossier: Dossier & {
     /** This one package: when it was made, and an id that only the devices involved know. */
     transferred: NonNullable<Dossier['transferred']>
@@ -92,7 +118,10 @@ export interface TransferPackage {
   files: readonly (SourceFile & { document: DocumentType })[]
 }
 
-/** Why a file or a text can't be imported: not a dossier, made by a later build, incomplete, another code, or damaged. */
+/**
+ * Why a file or a text can't be imported: not a dossier, made by a later build, incomplete, another
+ * code, or damaged.
+ */
 export type PackageFault = 'foreign' | 'newer' | 'cut' | 'wrongCode' | 'unreadable'
 
 /** In bytes. A larger file is not a dossier, and need not be read. */

@@ -18,7 +18,9 @@ import type { PackageFault, TransferPackage } from './schema.ts'
 import * as transferText from './text.ts'
 import { Facts, Transferred, TransferredHead } from './transferred.tsx'
 
-/** Transfer between devices: the dossiers that can be sent from here, and the way to receive one. */
+/**
+ * Transfer between devices: the dossiers that can be sent from here, and the way to receive one.
+ */
 export function TransferScreen() {
   const arrival = useSyncExternalStore(arrived.subscribe, arrived.get)
   const [sending, setSending] = useState<Own>()
@@ -110,7 +112,9 @@ interface ReceiveProps {
   onEnd(): void
 }
 
-/** Opens the received package with its code, shows it, and imports it only when the student agrees. */
+/**
+ * Opens the received package with its code, shows it, and imports it only when the student agrees.
+ */
 export function Receive({ arrival, onEnd }: ReceiveProps) {
   const [opened, setOpened] = useState<{ pkg: TransferPackage; code: string }>()
   const [taken, setTaken] = useState<Imported>()
@@ -135,7 +139,11 @@ export function Receive({ arrival, onEnd }: ReceiveProps) {
         ) : opened ? (
           <Offered {...opened} onTaken={setTaken} onEnd={onEnd} />
         ) : (
-          <AskCode arrival={arrival} onOpened={(pkg, code) => setOpened({ pkg, code })} onEnd={onEnd} />
+          <AskCode
+            arrival={arrival}
+            onOpened={(pkg, code) => setOpened({ pkg, code })}
+            onEnd={onEnd}
+          />
         )}
       </div>
     </>

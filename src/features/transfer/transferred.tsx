@@ -28,7 +28,10 @@ const field = 'code-arrivee'
 
 type State = 'wrong' | 'failed' | 'erased'
 
-/** A transferred dossier: what to do on the other device, and how to erase it here or continue with it. */
+/**
+ * A transferred dossier: what to do on the other device, and how to erase it here or continue with
+ * it.
+ */
 export function Transferred({ dossier, onBack, children }: TransferredProps) {
   const [typed, setTyped] = useState('')
   const [state, setState] = useState<State>()
@@ -171,8 +174,18 @@ interface FactsProps {
 }
 
 /** Facts of a dossier, before it is sent and before it is received. */
-export function Facts({ prenom = '', nom = '', matricule, payTo, sent, waiting, madeAt }: FactsProps) {
-  const facts: [string, string][] = [[transferText.name, `${prenom} ${nom}`.trim() || transferText.nameless]]
+export function Facts({
+  prenom = '',
+  nom = '',
+  matricule,
+  payTo,
+  sent,
+  waiting,
+  madeAt,
+}: FactsProps) {
+  const facts: [string, string][] = [
+    [transferText.name, `${prenom} ${nom}`.trim() || transferText.nameless],
+  ]
   if (matricule) facts.push([transferText.matricule, matricule])
   if (payTo) facts.push([formText.phone, formatPhone(payTo)])
   facts.push([transferText.sent, String(sent)], [transferText.waiting, String(waiting)])

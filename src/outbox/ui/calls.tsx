@@ -25,10 +25,14 @@ interface CallProps {
   arrives?: boolean
 }
 
-/** A call that the outbox makes for the student: under way, waiting for the network, or refused (section 2). */
+/**
+ * A call that the outbox makes for the student: under way, waiting for the network, or refused
+ * (section 2).
+ */
 export function ShortCall({ item, label, arrives = false }: CallProps) {
   // A refusal is news again, also of a call that had been waiting.
-  const news = item && (item.state === 'refused' || item.trouble) ? `${item.id} ${item.state}` : undefined
+  const news =
+    item && (item.state === 'refused' || item.trouble) ? `${item.id} ${item.state}` : undefined
   useEffect(() => {
     if (news) scrollToTop()
   }, [news])
@@ -52,15 +56,21 @@ export function refusalText({ reply, trouble }: Item): string {
   return reply?.msg || (trouble ? problemText(trouble) : sendingText.refused)
 }
 
-/** When an item was written and when it arrived, by the provider's clock, where enrolment has closed meanwhile. */
+/**
+ * When an item was written and when it arrived, by the provider's clock, where enrolment has closed
+ * meanwhile.
+ */
 export function useLateText({ createdAt, settledAt }: Item): string | undefined {
   const dates = useKeptDates()
-  if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt)) return undefined
+  if (!dates || settledAt === undefined || !endedBetween(dates, createdAt, settledAt))
+    return undefined
   const { offset } = dates
   return sendingText.late(formatMoment(createdAt + offset), formatMoment(settledAt + offset))
 }
 
-/** Why the provider has refused an item, in its own words, and whether it has only come too late. */
+/**
+ * Why the provider has refused an item, in its own words, and whether it has only come too late.
+ */
 export function Refusal({ item }: { item: Item }) {
   const late = useLateText(item)
   return (
@@ -85,8 +95,8 @@ interface AskProps {
 /** The end of a form whose answer is shown beside it. */
 export function AskButton({ label, reason, pending, pendingLabel, held }: AskProps) {
   const button = useRef<HTMLButtonElement>(null)
-  // Disabled while it waits, the button has lost the focus; where no answer takes it, a keyboard user must not land at
-  // the top.
+  // Disabled while it waits, the button has lost the focus; where no answer takes it, a keyboard
+  // user must not land at the top.
   useEffect(() => {
     if (!pending) return
     return () => {
@@ -103,7 +113,10 @@ export function AskButton({ label, reason, pending, pendingLabel, held }: AskPro
   )
 }
 
-/** Retry-After of a call that a button makes: the button is held until then, whatever else is typed meanwhile. */
+/**
+ * Retry-After of a call that a button makes: the button is held until then, whatever else is typed
+ * meanwhile.
+ */
 export function useRetryAfter() {
   const [until, setUntil] = useState(0)
   const left = until - Date.now()
@@ -119,14 +132,23 @@ export function useRetryAfter() {
 const often = 4
 const longMs = 24 * 3_600_000
 
-/** Sending fails again and again: the student can do more than wait, also than set the phone's date right. */
+/**
+ * Sending fails again and again: the student can do more than wait, also than set the phone's date
+ * right.
+ */
 export function failsAgain({ state, attempts, createdAt }: Item, now: number): boolean {
-  return state === 'waiting' && !isDateWrong(now) && (attempts >= often || (attempts > 0 && now - createdAt > longMs))
+  return (
+    state === 'waiting' &&
+    !isDateWrong(now) &&
+    (attempts >= often || (attempts > 0 && now - createdAt > longMs))
+  )
 }
 
 /** What helps where sending fails again and again; on a Wi-Fi that wants a sign-in, its page. */
 export function OtherNetwork({ items }: { items: readonly Item[] }) {
-  const isLost = items.some(({ trouble }) => trouble?.kind === 'offline' || trouble?.kind === 'captive')
+  const isLost = items.some(
+    ({ trouble }) => trouble?.kind === 'offline' || trouble?.kind === 'captive',
+  )
   return (
     <>
       <p>{newsText.failsAgain}</p>
@@ -148,7 +170,9 @@ interface TroubleProps {
   retry(): void
 }
 
-/** Why a question has no answer, when it is asked again automatically, and a button to ask it now. */
+/**
+ * Why a question has no answer, when it is asked again automatically, and a button to ask it now.
+ */
 export function TroubleAlert({ trouble, words, what, arrives = false, retry }: TroubleProps) {
   if (!trouble) return null
   return (

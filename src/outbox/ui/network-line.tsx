@@ -28,17 +28,24 @@ export function NetworkLine({ ready }: { ready: boolean }) {
   const connectivity = useConnectivity()
   const items = useOutbox()
   useUnsent(items)
-  const real = networkState({ connectivity, items: items ?? [], moving: useSending(), gzip: takesGzip('current') })
+  const real = networkState({
+    connectivity,
+    items: items ?? [],
+    moving: useSending(),
+    gzip: takesGzip('current'),
+  })
   const state = announcedState(real, useLasting(real.kind))
   const keeps = useLocation({ select: ({ pathname }) => pathname !== '/recepisse' })
   const away = connectivity === 'away' || connectivity === 'captive'
 
   // Queries that failed while the provider was unreachable run again once it is reachable.
   useEffect(() => {
-    const predicate = ({ state }: Pick<Query, 'state'>) => !!state.error && problemOf(state.error)?.kind !== 'http'
+    const predicate = ({ state }: Pick<Query, 'state'>) =>
+      !!state.error && problemOf(state.error)?.kind !== 'http'
     if (connectivity === 'reached') void client.refetchQueries({ predicate, type: 'active' })
   }, [connectivity, client])
-  // The provider may have refused it because enrolment has closed meanwhile: what it says of the dates now decides.
+  // The provider may have refused it because enrolment has closed meanwhile: what it says of the
+  // dates now decides.
   const refusedAt = Math.max(
     0,
     ...(items ?? []).map(({ state, settledAt = 0 }) => (state === 'refused' ? settledAt : 0)),
@@ -50,12 +57,14 @@ export function NetworkLine({ ready }: { ready: boolean }) {
   useEffect(() => {
     if (!away) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void client.refetchQueries({ queryKey: ['chrono'], type: 'all' })
+      if (document.visibilityState === 'visible')
+        void client.refetchQueries({ queryKey: ['chrono'], type: 'all' })
     }, askAgainMs)
     return () => clearInterval(timer)
   }, [away, client])
 
-  // The page has said it before React, and may have learned better since: React leaves an adopted text as it is.
+  // The page has said it before React, and may have learned better since: React leaves an adopted
+  // text as it is.
   const line = useRef<HTMLParagraphElement>(null)
   const [key, setKey] = useState(0)
   useEffect(() => {
@@ -63,7 +72,8 @@ export function NetworkLine({ ready }: { ready: boolean }) {
   }, [state.kind])
 
   return (
-    // While photos are on their way, their own screen announces each: two live regions would speak at once.
+    // While photos are on their way, their own screen announces each: two live regions would speak
+    // at once.
     <p
       key={key}
       ref={line}

@@ -25,7 +25,10 @@ export function stillWords(kind: StillKind, { ready, keeps }: More): string {
   return keeps ? networkText.captivePortal : networkText.captivePortalAtReceipt
 }
 
-/** What the network's line holds on a device on which nothing waits. Without hooks: it is drawn before React is there. */
+/**
+ * What the network's line holds on a device on which nothing waits. Without hooks: it is drawn
+ * before React is there.
+ */
 export const StillNetwork = ({ kind, ready }: { kind: StillKind; ready: boolean }) => (
   <>
     <Icon name={iconOf[kind]} />

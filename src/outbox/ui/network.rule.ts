@@ -31,7 +31,9 @@ export function networkState({ connectivity, items, moving, gzip }: Facts): Netw
   // Only photographs are counted, as the student counts them; saving and the code are none.
   const done = items.filter(
     item =>
-      item.state === 'accepted' && isDocument(item.requestKey) && open.some(({ dossier }) => dossier === item.dossier),
+      item.state === 'accepted' &&
+      isDocument(item.requestKey) &&
+      open.some(({ dossier }) => dossier === item.dossier),
   )
   const round = { number: done.length + 1, total: done.length + open.length }
   if (moving && moving.sent > 0 && open.some(({ id }) => id === moving.id))
@@ -43,7 +45,8 @@ export function networkState({ connectivity, items, moving, gzip }: Facts): Netw
 /** Milliseconds. Sending that ends sooner is not shown: it would only flicker. */
 export const tellAfterMs = 2_000
 
-export const isActivity = (kind: NetworkKind): kind is Activity => kind === 'sending' || kind === 'waiting'
+export const isActivity = (kind: NetworkKind): kind is Activity =>
+  kind === 'sending' || kind === 'waiting'
 
 /**
  * What is shown: sending or waiting once that has lasted; every other state at once.

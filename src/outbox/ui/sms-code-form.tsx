@@ -41,7 +41,16 @@ interface FormProps {
 }
 
 /** The form for a code of an SMS, wherever it is asked for. */
-export function SmsCodeForm({ code, busy, refusal, missing, newCode, onCode, onSend, ...parts }: FormProps) {
+export function SmsCodeForm({
+  code,
+  busy,
+  refusal,
+  missing,
+  newCode,
+  onCode,
+  onSend,
+  ...parts
+}: FormProps) {
   const [sent, setSent] = useState(false)
   const { left, edit, leave, note } = useLeft<'otp'>()
   const fault = smsCodeFault(code)
@@ -122,7 +131,12 @@ function NewCode({ askedAt, asked, onNewCode }: NewCodeProps) {
   const left = useSecondsLeft(askedAt)
   if (left > 0) return <p className="hint">{smsCodeText.newCodeIn(left)}</p>
   return (
-    <button type="button" className="quiet" aria-disabled={asked} onClick={() => asked || onNewCode()}>
+    <button
+      type="button"
+      className="quiet"
+      aria-disabled={asked}
+      onClick={() => asked || onNewCode()}
+    >
       {smsCodeText.newCode}
     </button>
   )
@@ -154,7 +168,10 @@ interface SmsCode extends Credential {
 }
 const wanted = { otp: { transport: ['sms'] } }
 
-/** Where the browser can, it offers the code of an SMS that ends with `@host #1234`; the student only has to agree. */
+/**
+ * Where the browser can, it offers the code of an SMS that ends with `@host #1234`; the student
+ * only has to agree.
+ */
 function useSmsCode(isWanted: boolean, onCode: (code: string) => void): void {
   const take = useRef(onCode)
   useEffect(() => {

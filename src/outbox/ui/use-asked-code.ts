@@ -12,7 +12,10 @@ export interface Asked {
   msg: string
   /** When the last of several questions was asked: one code answers them all. */
   askedAt: number
-  /** Sending an item again brings another code: the smallest one, since students pay for data by the byte. */
+  /**
+   * Sending an item again brings another code: the smallest one, since students pay for data by the
+   * byte.
+   */
   smallest: Item
 }
 
@@ -45,7 +48,8 @@ export function useAskedCode(dossier: string, matricule: string, items: readonly
   })
   const problem = problemOf(call.error)
   // An answer that can't be read has found the network: a retry for that reason would never end.
-  const waits = problem && isUnreachable(problem) && problem.kind !== 'contract' ? call.variables : undefined
+  const waits =
+    problem && isUnreachable(problem) && problem.kind !== 'contract' ? call.variables : undefined
   useEffect(() => {
     if (!isAway && waits !== undefined) mutate(waits)
   }, [isAway, waits, mutate])

@@ -14,7 +14,10 @@ interface WhyProps {
   what?: string | undefined
 }
 
-/** Why something has not arrived, and when it is tried again. A screen reader does not read each second aloud. */
+/**
+ * Why something has not arrived, and when it is tried again. A screen reader does not read each
+ * second aloud.
+ */
 export function Why({ problem, at, words = problemText(problem), what }: WhyProps) {
   useTick(true)
   const left = at && at - Date.now()

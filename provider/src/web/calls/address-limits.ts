@@ -1,20 +1,25 @@
 import type { ClientAddress } from '../../limits/address.ts'
 import { AddressCounter } from '../../limits/address-counter.ts'
 import { Counter } from '../../limits/counters.ts'
-import { junkPerAddress, missesPerAddress, unpaidPerAddress, uploadsPerMatricule } from '../../limits/limits.ts'
+import {
+  junkPerAddress,
+  missesPerAddress,
+  unpaidPerAddress,
+  uploadsPerMatricule,
+} from '../../limits/limits.ts'
 
 const mostPairs = 100_000
 
 /**
- * How an address came to know a student: by a save or a code, by paying for a look-up or a file, or by a call for a
- * confirmed student. That last one costs nothing, so it replaces no payment.
+ * How an address came to know a student: by a save or a code, by paying for a look-up or a file, or
+ * by a call for a confirmed student. That last one costs nothing, so it replaces no payment.
  */
 const ways = ['enrolled', 'lookups', 'files', 'called'] as const
 type Way = (typeof ways)[number]
 
 /**
- * Pairs of address and student. A campus team can go on with its own students while another user behind the same
- * address tries out matricules.
+ * Pairs of address and student. A campus team can go on with its own students while another user
+ * behind the same address tries out matricules.
  */
 export class KnownPairs {
   private readonly pairs = new Set<string>()
@@ -28,17 +33,22 @@ export class KnownPairs {
     this.pairs.delete(pair)
     this.pairs.add(pair)
     // A Set keeps insertion order: the first pair is the oldest.
-    if (this.pairs.size > mostPairs) for (const first of this.pairs) return void this.pairs.delete(first)
+    if (this.pairs.size > mostPairs)
+      for (const first of this.pairs) return void this.pairs.delete(first)
   }
 }
 
 /**
- * Counted by each process alone. Misses and wrong codes are counted for all of them as well (`countForAll`); of the
- * rest, an address gets several times as many attempts with several processes.
+ * Counted by each process alone. Misses and wrong codes are counted for all of them as well
+ * (`countForAll`); of the rest, an address gets several times as many attempts with several
+ * processes.
  */
 export class AddressLimits {
   readonly misses = new AddressCounter(missesPerAddress)
-  /** Misses of calls for confirmed students: counted apart, so that other users' misses do not block these calls. */
+  /**
+   * Misses of calls for confirmed students: counted apart, so that other users' misses do not block
+   * these calls.
+   */
   readonly strangers = new AddressCounter(missesPerAddress)
   readonly guesses = new AddressCounter(missesPerAddress)
   /** Files that were read while nothing could be written, and nothing be paid. */

@@ -11,17 +11,26 @@ export interface BrowserToken {
   cookie: Cookie
 }
 
-/** The token that an earlier answer set as a cookie, if it has our form; a client may also have forged it. */
+/**
+ * The token that an earlier answer set as a cookie, if it has our form; a client may also have
+ * forged it.
+ */
 function tokenIn({ cookie }: CallContext, end: keyof typeof names): string[] {
   const token = cookie(names[end])
   return token !== undefined && isToken(token) ? [token] : []
 }
 
-const tokensIn = (context: CallContext) => [...tokenIn(context, 'save'), ...tokenIn(context, 'correction')]
+const tokensIn = (context: CallContext) => [
+  ...tokenIn(context, 'save'),
+  ...tokenIn(context, 'correction'),
+]
 
 export function callerOf(context: CallContext): Caller {
   const { provider, address } = context
-  return { tokens: tokensIn(context).map(hashToken), address: addressMac(provider.secret, address.key) }
+  return {
+    tokens: tokensIn(context).map(hashToken),
+    address: addressMac(provider.secret, address.key),
+  }
 }
 
 const left = (value: string, end: keyof typeof names): BrowserToken => ({
@@ -29,9 +38,15 @@ const left = (value: string, end: keyof typeof names): BrowserToken => ({
   cookie: { name: names[end], value, maxAgeSeconds: kept },
 })
 
-/** Identifies a browser before a code, without giving it rights: it keeps its token, since answers get lost. */
+/**
+ * Identifies a browser before a code, without giving it rights: it keeps its token, since answers
+ * get lost.
+ */
 export const tokenFor = (context: CallContext, end: keyof typeof names): BrowserToken =>
   left([...tokenIn(context, end), ...tokensIn(context)][0] ?? newToken(), end)
 
-/** A new token after a right code: an attacker who planted or read the earlier cookie does not share the right. */
+/**
+ * A new token after a right code: an attacker who planted or read the earlier cookie does not share
+ * the right.
+ */
 export const freshToken = (): BrowserToken => left(newToken(), 'correction')

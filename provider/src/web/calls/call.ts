@@ -72,7 +72,9 @@ export function call<Body>({
     async answer(input, context) {
       const parsed = v.safeParse(schema, input, { abortEarly: true })
       if (parsed.success) {
-        const unknown = Object.keys(Object(input)).filter(name => !Object.hasOwn(Object(parsed.output), name))
+        const unknown = Object.keys(Object(input)).filter(
+          name => !Object.hasOwn(Object(parsed.output), name),
+        )
         context.dropped(path, unknown)
         return answer(parsed.output, context)
       }
@@ -115,12 +117,17 @@ export function tooMany(limit: Limited, waitMs: number, status = 0): Answer {
 }
 
 /**
- * Other users behind the same address have used up the limit: the student has done nothing wrong, and the wait is
- * short.
+ * Other users behind the same address have used up the limit: the student has done nothing wrong,
+ * and the wait is short.
  */
 export function crowded(limit: Limited, msg: string, status = 0): Answer {
   const retryAfterSeconds = accountWaitMs / 1000
-  return { http: 429, refusal: limit, retryAfterSeconds, json: { status, msg: `${msg} Réessayez dans une minute.` } }
+  return {
+    http: 429,
+    refusal: limit,
+    retryAfterSeconds,
+    json: { status, msg: `${msg} Réessayez dans une minute.` },
+  }
 }
 
 /** Too many codes sent for this address were never entered. */

@@ -16,20 +16,29 @@ export const confirmationCalls: readonly Call[] = [
     async answer({ matricule, otp }, context) {
       const { provider, limits, address } = context
       const now = provider.now().getTime()
-      // One code tried on many matricules is brute force too. Students who enrolled at this address are not stopped by
-      // it.
+      // One code tried on many matricules is brute force too. Students who enrolled at this address
+      // are not stopped by it.
       const isKnown = limits.knownPairs.has(address, matricule)
       const ownWaitMs = isKnown ? 0 : limits.guesses.waitMs(address, now)
-      // Paid before the code is looked at: many at once must not find out together more than one could.
+      // Paid before the code is looked at: many at once must not find out together more than one
+      // could.
       const mustPay = !isKnown && ownWaitMs === 0
       const hasPaid = mustPay && (await countForAll(context, 'guesses'))
       const addressWaitMs = mustPay && !hasPaid ? accountWaitMs : ownWaitMs
       const { token, cookie } = freshToken()
       const cookies = provider.asksCodeForCorrections ? [cookie] : []
       const caller = callerOf(context)
-      const outcome = await confirm(provider, { matricule, code: otp, caller, token, address, addressWaitMs })
+      const outcome = await confirm(provider, {
+        matricule,
+        code: otp,
+        caller,
+        token,
+        address,
+        addressWaitMs,
+      })
       // Of the thousands behind one address of a carrier, one in five mistypes.
-      if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect') limits.guesses.forgive(address)
+      if (outcome.kind === 'confirmed' || outcome.kind === 'mayCorrect')
+        limits.guesses.forgive(address)
       switch (outcome.kind) {
         case 'confirmed':
           limits.knownPairs.add(address, matricule, 'enrolled')

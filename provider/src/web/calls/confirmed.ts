@@ -3,15 +3,19 @@ import { callerOf } from './browser.ts'
 import { type Answer, type CallContext, tooMany } from './call.ts'
 
 /**
- * For calls that only confirmed students make. Limits how often an address can find out whether a matricule is
- * confirmed. Other users' misses must not stop a student known at this address, or the browser that saved: their
- * photographs wait.
+ * For calls that only confirmed students make. Limits how often an address can find out whether a
+ * matricule is confirmed. Other users' misses must not stop a student known at this address, or the
+ * browser that saved: their photographs wait.
  */
-export async function forConfirmed(context: CallContext, matricule: string): Promise<EnrolmentOfYear | Answer> {
+export async function forConfirmed(
+  context: CallContext,
+  matricule: string,
+): Promise<EnrolmentOfYear | Answer> {
   const { limits, address, provider } = context
   const enrolment = await findEnrolment(provider.database, matricule)
   const isKnown =
-    limits.knownPairs.has(address, matricule) || callerOf(context).tokens.some(token => token === enrolment?.saverToken)
+    limits.knownPairs.has(address, matricule) ||
+    callerOf(context).tokens.some(token => token === enrolment?.saverToken)
   const now = provider.now().getTime()
   const wait = isKnown ? 0 : limits.strangers.waitMs(address, now)
   if (wait > 0) return tooMany('strangers', wait)

@@ -8,7 +8,10 @@ export function mayReplace(context: CallContext, matricule: string): Promise<boo
 
 const enterCode = 'Pour remplacer un document, entrez le code envoyé par SMS au numéro confirmé.'
 
-/** The browser already has the right, but sent this request with the token from before: the repeat succeeds. */
+/**
+ * The browser already has the right, but sent this request with the token from before: the repeat
+ * succeeds.
+ */
 const codeJustCame: Answer = {
   http: 503,
   refusal: 'codeRequired',
@@ -16,13 +19,21 @@ const codeJustCame: Answer = {
   json: { status: 0, msg: 'Votre code vient d’arriver. Réessayez dans un instant.' },
 }
 
-/** The portal keeps the photograph, asks the student for the code and sends the photograph again. */
+/**
+ * The portal keeps the photograph, asks the student for the code and sends the photograph again.
+ */
 export async function askForCode(context: CallContext, matricule: string): Promise<Answer> {
   const { provider, origin, address, came } = context
-  if (await gaveCodeSince(provider.database, matricule, callerOf(context), came, provider.now())) return codeJustCame
+  if (await gaveCodeSince(provider.database, matricule, callerOf(context), came, provider.now()))
+    return codeJustCame
   provider.alarm('correctionWithoutCode', matricule)
   const host = origin && new URL(origin).hostname
-  const outcome = await askForCorrectionCode(provider, { matricule, host, caller: callerOf(context), address })
+  const outcome = await askForCorrectionCode(provider, {
+    matricule,
+    host,
+    caller: callerOf(context),
+    address,
+  })
   if (outcome.kind === 'tooMany') return tooMany('codesSent', outcome.waitMs)
   if (outcome.kind === 'codesSpent') return codesSpent(context)
   return {
@@ -32,7 +43,10 @@ export async function askForCode(context: CallContext, matricule: string): Promi
     json: {
       status: 0,
       codeRequis: true,
-      msg: outcome.kind === 'waits' ? `${enterCode} Le dernier code envoyé est encore valable.` : enterCode,
+      msg:
+        outcome.kind === 'waits'
+          ? `${enterCode} Le dernier code envoyé est encore valable.`
+          : enterCode,
     },
   }
 }

@@ -13,7 +13,8 @@ const refusals: Record<ImageRefusal, string> = {
   notBase64: 'Le fichier envoyé n’est pas lisible.',
   tooLarge: 'Fichier selectionné trop volumineux. Au plus 5Mo',
   notImage: 'Le fichier n’est pas une photo JPEG ou PNG lisible. Choisissez une autre photo.',
-  tooManyPixels: 'Cette image est trop grande pour être lue. Prenez une photo avec le téléphone et envoyez-la.',
+  tooManyPixels:
+    'Cette image est trop grande pour être lue. Prenez une photo avec le téléphone et envoyez-la.',
   late: 'Le service est très demandé. Réessayez dans un instant.',
 }
 
@@ -27,10 +28,13 @@ interface Upload {
 const lateSeconds = 10
 
 /**
- * Each process counts the first few uploads of a student alone, without the database; further ones count for all
- * processes.
+ * Each process counts the first few uploads of a student alone, without the database; further ones
+ * count for all processes.
  */
-async function uploadsWaitMs({ provider, limits }: CallContext, matricule: string): Promise<number> {
+async function uploadsWaitMs(
+  { provider, limits }: CallContext,
+  matricule: string,
+): Promise<number> {
   const now = provider.now()
   const ownWait = limits.uploads.waitMs(matricule, now.getTime())
   if (ownWait > 0 || limits.uploads.count(matricule) < uploadsCountedAlone) return ownWait
@@ -42,11 +46,13 @@ async function countUpload({ provider, limits }: CallContext, matricule: string)
   const times = limits.uploads.record(matricule, provider.now().getTime())
   if (times.length <= uploadsCountedAlone) return
   const unrecorded = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
-  for (const time of unrecorded) await recordAttempt(provider.database, 'upload', matricule, new Date(time))
+  for (const time of unrecorded)
+    await recordAttempt(provider.database, 'upload', matricule, new Date(time))
 }
 
 /**
- * An upload that is no photograph counts against its address only: an attacker must not use up the student's attempts.
+ * An upload that is no photograph counts against its address only: an attacker must not use up the
+ * student's attempts.
  */
 function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContext): Answer {
   const answer = { refusal, json: { status: 0, msg: refusals[refusal] } }
@@ -58,7 +64,10 @@ function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContex
   return { ...answer, http: 422 }
 }
 
-async function receive({ matricule, type, image, correction }: Upload, context: CallContext): Promise<Answer> {
+async function receive(
+  { matricule, type, image, correction }: Upload,
+  context: CallContext,
+): Promise<Answer> {
   const { provider, limits, address, came } = context
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
@@ -74,7 +83,8 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
   if (lateWait > 0) return tooMany('uploads', lateWait)
   const photograph = photographOf(check.bytes)
   const mayCorrect = await mayReplace(context, matricule)
-  // Before it is counted: an upload that may not replace the photograph must not use up the student's attempts.
+  // Before it is counted: an upload that may not replace the photograph must not use up the
+  // student's attempts.
   if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
     return askForCode(context, matricule)
   await countUpload(context, matricule)
@@ -87,7 +97,8 @@ async function receive({ matricule, type, image, correction }: Upload, context: 
     came,
   })
   if (outcome === 'needsCode') return askForCode(context, matricule)
-  if (outcome === 'alreadyValidated') return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
+  if (outcome === 'alreadyValidated')
+    return { json: { status: 0, msg: 'Ce document est déjà validé.' } }
   return { json: { status: 1, msg: 'Document enregistré.' } }
 }
 
@@ -95,7 +106,11 @@ export const documentCalls: readonly Call[] = [
   call({
     path: 'etudiant/files/upload',
     photograph: true,
-    body: v.object({ matricule: field.matricule, type: v.picklist(documentTypes), image: field.image }),
+    body: v.object({
+      matricule: field.matricule,
+      type: v.picklist(documentTypes),
+      image: field.image,
+    }),
     answer: (body, context) => receive({ ...body, correction: false }, context),
   }),
   ...documentTypes.map(type =>

@@ -8,11 +8,25 @@ import { hasName, hasOneName } from '../../students/names.ts'
 import { findByPlace, type Student, withoutZeros } from '../../students/students.ts'
 import { isOpen } from '../../window/enrolment-window.ts'
 import { callerOf, tokenFor } from './browser.ts'
-import { type Answer, type Call, type CallContext, call, codesSpent, crowded, phoneShared, tooMany } from './call.ts'
+import {
+  type Answer,
+  type Call,
+  type CallContext,
+  call,
+  codesSpent,
+  crowded,
+  phoneShared,
+  tooMany,
+} from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import { foundNobody, meet, missed, refuseStranger } from './lookups.ts'
 
-const place = { anneeBac: field.anneeBac, numPlace: field.numPlace, serie: field.listCode, ae: field.listCode }
+const place = {
+  anneeBac: field.anneeBac,
+  numPlace: field.numPlace,
+  serie: field.listCode,
+  ae: field.listCode,
+}
 
 const person = {
   phone: field.phone,
@@ -32,7 +46,9 @@ const unknownStudent: Answer = {
   },
 }
 
-/** The same answer whichever of the facts is wrong, so that an attacker cannot test them one by one. */
+/**
+ * The same answer whichever of the facts is wrong, so that an attacker cannot test them one by one.
+ */
 const unlistedStudent: Answer = {
   json: {
     status: 0,
@@ -40,7 +56,9 @@ const unlistedStudent: Answer = {
   },
 }
 
-/** Who still waits for this answer sends the same again, and then it is the newest, and gets a code. */
+/**
+ * Who still waits for this answer sends the same again, and then it is the newest, and gets a code.
+ */
 const overtaken: Answer = {
   http: 503,
   refusal: 'overtaken',
@@ -55,7 +73,11 @@ function isListed(body: Listed, student: Student): boolean {
   if (hasOneName(body) && !hasOneName(student)) return false
   if (student.numAttest !== null && student.numAttest !== withoutZeros(body.numAttest)) return false
   if (!('serie' in body)) return true
-  return String(student.anneeBac) === body.anneeBac && student.serie === body.serie && student.ae === body.ae
+  return (
+    String(student.anneeBac) === body.anneeBac &&
+    student.serie === body.serie &&
+    student.ae === body.ae
+  )
 }
 
 async function save(body: Listed, context: CallContext): Promise<Answer> {
@@ -63,7 +85,9 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
   const { matricule, phone } = body
   const { token, cookie } = tokenFor(context, 'save')
   const variant = 'dateNaiss' in body ? 'reduced' : 'complete'
-  const given = Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const given = Object.entries(body).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
   const outcome = await enrol(provider, {
     matricule,
     answers: { ...Object.fromEntries(given), reading: variant, phone },
@@ -121,17 +145,26 @@ export const enrolmentCalls: readonly Call[] = [
       const late = await meet(context, 'lookups', [wanted, matricule])
       if (late) return late
       return {
-        json: { status: 1, msg: 'Étudiant trouvé. Vérifiez vos informations.', resultat: { matricule, nom, prenom } },
+        json: {
+          status: 1,
+          msg: 'Étudiant trouvé. Vérifiez vos informations.',
+          resultat: { matricule, nom, prenom },
+        },
       }
     },
   }),
   call({
     path: 'etudiant/enrolement/add',
-    // Only the complete wizard sends a series or a bac year: such a body must not pass as one of the reduced wizard.
+    // Only the complete wizard sends a series or a bac year: such a body must not pass as one of
+    // the reduced wizard.
     body: v.pipe(
       v.union([
         complete,
-        v.object({ ...reduced.entries, serie: v.optional(v.never()), anneeBac: v.optional(v.never()) }),
+        v.object({
+          ...reduced.entries,
+          serie: v.optional(v.never()),
+          anneeBac: v.optional(v.never()),
+        }),
       ]),
       v.check(body => hasName(body)),
     ),
@@ -148,14 +181,28 @@ export const enrolmentCalls: readonly Call[] = [
       const { database, now } = context.provider
       const enrolment = await forConfirmed(context, matricule)
       if ('json' in enrolment) return enrolment
-      const { missing, rejected, waiting } = summarize(enrolment.reading, await listDocuments(database, matricule))
-      if (missing.length > 0) return { json: { status: 0, msg: `Documents manquants : ${listNames(missing)}.` } }
+      const { missing, rejected, waiting } = summarize(
+        enrolment.reading,
+        await listDocuments(database, matricule),
+      )
+      if (missing.length > 0)
+        return { json: { status: 0, msg: `Documents manquants : ${listNames(missing)}.` } }
       // An update may postpone a rejected document, but must bring at least one.
       if (rejected.length > 0 && waiting.length === 0) {
-        return { json: { status: 0, msg: `Documents à renvoyer : ${listNames(rejected.map(one => one.type))}.` } }
+        return {
+          json: {
+            status: 0,
+            msg: `Documents à renvoyer : ${listNames(rejected.map(one => one.type))}.`,
+          },
+        }
       }
       await markFinished(database, matricule, now())
-      return { json: { status: 1, msg: 'Vos documents sont enregistrés. Vous aurez une réponse sous 48 heures.' } }
+      return {
+        json: {
+          status: 1,
+          msg: 'Vos documents sont enregistrés. Vous aurez une réponse sous 48 heures.',
+        },
+      }
     },
   }),
 ]

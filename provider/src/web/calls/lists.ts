@@ -19,14 +19,21 @@ export const listCalls: readonly Call[] = [
   list('etudiant/liste/serie', async () => series),
   list('etudiant/liste/academie', async () => academies),
   list('etudiant/pieces/identite/utilisee', async () => identityDocuments),
-  list('etudiant/liste/annee', async context => (await years(context)).map(year => ({ code: year, libelle: year }))),
+  list('etudiant/liste/annee', async context =>
+    (await years(context)).map(year => ({ code: year, libelle: year })),
+  ),
   list('etudiant/statut/liste/annee', async () => yearGroups),
-  // The bac before the newest one, for the home page's button (docs/contract.md: 2025 beside a new 2026).
+  // The bac before the newest one, for the home page's button (docs/contract.md: 2025 beside a new
+  // 2026).
   common('etudiant/btn/info', async context => {
     const [newest = '', previous = newest] = await years(context)
     return { status: 1, msg: '', btnInfo: previous }
   }),
-  common('etudiant/new/bac', async context => ({ status: 1, msg: '', newBac: (await years(context))[0] ?? '' })),
+  common('etudiant/new/bac', async context => ({
+    status: 1,
+    msg: '',
+    newBac: (await years(context))[0] ?? '',
+  })),
   common('etudiant/enrolement/chrono', async ({ provider }) => {
     const { statut, message, dateHeure } = await provider.kept.window.get()
     return { statut, resultat: { message, dateHeure: formatDateHeure(dateHeure) } }

@@ -5,7 +5,10 @@ import { accountWaitMs } from '../../limits/allowances.ts'
 import { database as limitsOfDatabase } from '../../limits/limits.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
-/** What an address pays with when it looks up a student: names by their place at the bac, or the state of files. */
+/**
+ * What an address pays with when it looks up a student: names by their place at the bac, or the
+ * state of files.
+ */
 export type LookupPurse = 'lookups' | 'files'
 
 const lookupSentences: Record<LookupPurse, string> = {
@@ -19,7 +22,11 @@ function tellHarvest({ provider }: CallContext, purse: LookupPurse, status: numb
 }
 
 /** An address that missed too often may look up only students whom it already knows. */
-export function refuseStranger(context: CallContext, person: string, status = 0): Answer | undefined {
+export function refuseStranger(
+  context: CallContext,
+  person: string,
+  status = 0,
+): Answer | undefined {
   const { limits, address, provider } = context
   if (limits.knownPairs.has(address, person)) return undefined
   const wait = limits.misses.waitMs(address, provider.now().getTime())
@@ -27,10 +34,13 @@ export function refuseStranger(context: CallContext, person: string, status = 0)
 }
 
 /**
- * Files can be looked at while nothing can be written: each process then counts alone. A primary that is cut off from its
- * standbys still answers reads, and would let the payment wait for them.
+ * Files can be looked at while nothing can be written: each process then counts alone. A primary
+ * that is cut off from its standbys still answers reads, and would let the payment wait for them.
  */
-async function pays({ provider, limits, address }: CallContext, purse: LookupPurse): Promise<boolean> {
+async function pays(
+  { provider, limits, address }: CallContext,
+  purse: LookupPurse,
+): Promise<boolean> {
   const { database, now } = provider
   const pay = () => take(database, { provider, address }, purse, { misses: 1 })
   if (purse === 'lookups') return pay()
@@ -42,14 +52,20 @@ async function pays({ provider, limits, address }: CallContext, purse: LookupPur
   return true
 }
 
-/** Undefined where the database does not say in time; where it is away altogether, nothing could be looked at either. */
+/**
+ * Undefined where the database does not say in time; where it is away altogether, nothing could be
+ * looked at either.
+ */
 const soon = (paying: Promise<boolean>): Promise<boolean | undefined> =>
   inTime(limitsOfDatabase.hastyMs, paying).catch((error: unknown) => {
     if (error instanceof DatabaseUnavailable || error instanceof NotInTime) return undefined
     throw error
   })
 
-/** Counts for all processes what each counts alone. Where that is too much, the address waits here as well. */
+/**
+ * Counts for all processes what each counts alone. Where that is too much, the address waits here
+ * as well.
+ */
 export async function countForAll(
   { provider, limits, address }: CallContext,
   what: 'misses' | 'guesses',
@@ -64,14 +80,17 @@ export async function countForAll(
   return false
 }
 
-export async function giveBackForAll({ provider, address }: CallContext, what: 'misses' | 'guesses'): Promise<void> {
+export async function giveBackForAll(
+  { provider, address }: CallContext,
+  what: 'misses' | 'guesses',
+): Promise<void> {
   const { database } = provider
   if (database.isShared) await giveBack(database, { provider, address }, what)
 }
 
 /**
- * Pays for a student whom this address finds for the first time; refuses when its purse is empty. A hit makes up for a
- * miss: of the thousands behind one address of a carrier, one in five mistypes.
+ * Pays for a student whom this address finds for the first time; refuses when its purse is empty. A
+ * hit makes up for a miss: of the thousands behind one address of a carrier, one in five mistypes.
  */
 export async function meet(
   context: CallContext,
@@ -89,8 +108,8 @@ export async function meet(
 }
 
 /**
- * The look-up found no student. An address with an empty purse gets the answer for that instead, so that it cannot
- * learn which students do not exist either.
+ * The look-up found no student. An address with an empty purse gets the answer for that instead, so
+ * that it cannot learn which students do not exist either.
  */
 export async function foundNobody(
   context: CallContext,
@@ -99,7 +118,8 @@ export async function foundNobody(
   status = 0,
 ): Promise<Answer> {
   const { provider, address } = context
-  if (await isEmpty(provider.database.reader, { provider, address }, purse)) return tellHarvest(context, purse, status)
+  if (await isEmpty(provider.database.reader, { provider, address }, purse))
+    return tellHarvest(context, purse, status)
   return missed(context, answer, status)
 }
 

@@ -33,7 +33,9 @@ export const receiptCalls: readonly Call[] = [
       })
       switch (outcome.kind) {
         case 'link':
-          return { json: { status: 1, msg: `${context.origin ?? ''}${receiptFilesPath}${outcome.token}` } }
+          return {
+            json: { status: 1, msg: `${context.origin ?? ''}${receiptFilesPath}${outcome.token}` },
+          }
         case 'wrong':
           return missed(context, { refusal: 'wrongCode', json: { status: 0, msg: nothingFits } })
         case 'codeSent':

@@ -1,19 +1,31 @@
 import * as v from 'valibot'
 import { groupOfYear } from '../../../../src/spec/years.ts'
 import { listDocuments } from '../../documents/documents.ts'
-import { type EnrolmentOfYear, findEnrolment, findEnrolmentsByPhone } from '../../enrolments/enrolments.ts'
+import {
+  type EnrolmentOfYear,
+  findEnrolment,
+  findEnrolmentsByPhone,
+} from '../../enrolments/enrolments.ts'
 import * as field from '../../enrolments/fields.ts'
 import { fileStatus, summarize, verificationFlags } from '../../enrolments/file-status.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call } from './call.ts'
 import { foundNobody, meet, refuseStranger } from './lookups.ts'
 
-const unknown = { status: fileStatus.unknown, msg: 'Aucun dossier d’inscription ne correspond à ces informations.' }
+const unknown = {
+  status: fileStatus.unknown,
+  msg: 'Aucun dossier d’inscription ne correspond à ces informations.',
+}
 
-/** A field of the wrong format gets an answer of its own (code 3); a body of another shape is a refused request. */
+/**
+ * A field of the wrong format gets an answer of its own (code 3); a body of another shape is a
+ * refused request.
+ */
 const invalidInput = (name: string) => (body: unknown) => {
   const given = v.safeParse(v.object({ [name]: v.string() }), body)
-  return given.success ? { json: { status: fileStatus.invalid, msg: 'Le format est invalide.' } } : undefined
+  return given.success
+    ? { json: { status: fileStatus.invalid, msg: 'Le format est invalide.' } }
+    : undefined
 }
 
 interface Lookup<Body> {
@@ -34,7 +46,9 @@ const byPhone: Lookup<{ phone: string }> = {
   find: ({ phone }, { provider }) => findEnrolmentsByPhone(provider.database.reader, phone),
 }
 
-/** Of several files with one phone, the first one that its student must correct, else the newest. */
+/**
+ * Of several files with one phone, the first one that its student must correct, else the newest.
+ */
 async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) {
   const files = []
   for (const enrolment of enrolments) {
@@ -45,12 +59,19 @@ async function choose(enrolments: EnrolmentOfYear[], { provider }: CallContext) 
 }
 
 /** The browser that saved reads its own student's file without payment, from any address. */
-async function payFor(person: string, { matricule, saverToken }: EnrolmentOfYear, context: CallContext) {
+async function payFor(
+  person: string,
+  { matricule, saverToken }: EnrolmentOfYear,
+  context: CallContext,
+) {
   if (saverToken !== null && callerOf(context).tokens.includes(saverToken)) return undefined
   return meet(context, 'files', [person, matricule], fileStatus.unknown)
 }
 
-/** @param isStatusPage a base answers it only for the bac years of its own group, and with the file's own status */
+/**
+ * @param isStatusPage a base answers it only for the bac years of its own group, and with the
+ * file's own status
+ */
 const answerFile =
   <Body>({ person, find }: Lookup<Body>, isStatusPage: boolean) =>
   async (body: Body, context: CallContext): Promise<Answer> => {
@@ -65,11 +86,17 @@ const answerFile =
     if (late) return late
     const flags = verificationFlags(enrolment.reading, documents)
     const { matricule } = enrolment
-    return { json: { status: isStatusPage ? summary.status : 1, msg: summary.msg, matricule, ...flags } }
+    return {
+      json: { status: isStatusPage ? summary.status : 1, msg: summary.msg, matricule, ...flags },
+    }
   }
 
 /** The page of corrections, which asks for files of all bac years, and the status page. */
-const ofFiles = <Body>(by: 'matricule' | 'phone', body: v.GenericSchema<unknown, Body>, lookup: Lookup<Body>) => [
+const ofFiles = <Body>(
+  by: 'matricule' | 'phone',
+  body: v.GenericSchema<unknown, Body>,
+  lookup: Lookup<Body>,
+) => [
   call({
     path: `etudiant/verif/statut/${by}`,
     body,

@@ -5,7 +5,10 @@ import { calls } from '../../../src/web/calls/all.ts'
 import { inventStudents, phoneOf } from '../../setup/campus.ts'
 import { completeBody, reducedBody, type SampleStudent } from '../../setup/visitor.ts'
 
-/** Bodies that are almost right: one step away from what the server takes, where its checks can be missing. */
+/**
+ * Bodies that are almost right: one step away from what the server takes, where its checks can be
+ * missing.
+ */
 
 export const students = inventStudents(30)
 /** The first ten have confirmed their phone before the run. */
@@ -65,7 +68,9 @@ const hostile = fc.oneof(
 const names = ['matricule', 'phone', 'otp', 'type', 'image', 'anneeBac', 'serie', 'ae', 'nom', 'nina', 'toString']
 const name = fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 8 }))
 
-/** One change of the object: a field replaced, dropped, doubled under another name, added, or none. */
+/**
+ * One change of the object: a field replaced, dropped, doubled under another name, added, or none.
+ */
 const change = fc.record({
   kind: fc.constantFrom('replace', 'replace', 'replace', 'drop', 'rename', 'add', 'none'),
   which: fc.nat(20),
@@ -83,7 +88,10 @@ function changed(fields: Fields, { kind, which, name, value }: Made<typeof chang
   return kind === 'drop' ? rest : { ...rest, [name]: taken }
 }
 
-/** One change of the text: cut, doubled keys, deep nesting, numbers beyond all bounds, foreign bytes. */
+/**
+ * One change of the text: cut, doubled keys, deep nesting, numbers beyond all bounds, foreign
+ * bytes.
+ */
 const spoil = fc.record({
   kind: fc.constantFrom('cut', 'double', 'proto', 'nest', 'huge', 'insert', 'bom', 'bytes', 'pad', 'tail'),
   at: fc.nat(4000),

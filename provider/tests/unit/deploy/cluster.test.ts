@@ -13,7 +13,8 @@ test('of three machines with the database each one votes, and none acknowledges 
   )
   expect(written.get('db2/patroni.yml')).toContain('synchronous_mode_strict: true')
   expect(written.get('db2/patroni.yml')).toContain('connect_address: 10.0.0.12:5432')
-  // pg_basebackup's own option; it ends at one that it does not know, and no standby would ever be made.
+  // pg_basebackup's own option; it ends at one that it does not know, and no standby would ever be
+  // made.
   expect(written.get('db2/patroni.yml')).toContain('basebackup:\n    - no-slot\n')
 })
 

@@ -5,7 +5,10 @@ import { readHostSettings } from '../../../deploy/settings.ts'
 import { readConfig } from '../../../src/operator/config.ts'
 import { shellBlocks } from '../../setup/instructions.ts'
 
-/** What no machine of the tests can run whole, systemd and a container's builder, says the same as what they do run. */
+/**
+ * What no machine of the tests can run whole, systemd and a container's builder, says the same as
+ * what they do run.
+ */
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')
 const read = (name: string) => readFileSync(join(root, 'provider/deploy', name), 'utf8')
