@@ -15,8 +15,7 @@ const times = (calls: readonly string[]) =>
   Object.fromEntries([...new Set(calls)].sort().map(call => [call, calls.filter(other => other === call).length]))
 
 test('a first visit downloads each file once, page and worker together, and none that few phones need', async () => {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await students.at(provider.url, '/home')
   await installed(page)
   const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
   const rare = wanted(builds.complete.dir)
@@ -41,8 +40,7 @@ test('a part that did not come beside the first page comes when it is wanted', a
 })
 
 test('a student who enrols asks for each thing once, from the first page to the last', async () => {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await students.at(provider.url, '/home')
   await installed(page)
   await enrolFromHome(page, await documentPhotos())
   const calls = provider.journal.filter(({ call }) => call !== '').map(({ call }) => call)

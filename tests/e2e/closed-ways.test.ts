@@ -55,8 +55,7 @@ async function opened(kept: boolean): Promise<Page> {
 }
 
 test('a script of the portal that is opened as a page reaches nothing that lies on the device', async () => {
-  const { page } = await students.open('phone', portal.url)
-  await page.goto('/home')
+  const { page } = await students.at(portal.url, '/home')
   await installed(page)
   const [script = ''] = await page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))

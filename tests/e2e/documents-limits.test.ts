@@ -16,8 +16,7 @@ const upload = 'etudiant/files/upload'
 const tooLarge = 'Fichier selectionné trop volumineux. Au plus 5Mo'
 
 async function atDocuments() {
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto('/register')
+  const visit = await students.at(provider.url, '/register')
   await enrol(visit.page, 'complete')
   await enterCode(visit.page, code)
   await documentState(visit.page, 'actenaiss', 'empty')

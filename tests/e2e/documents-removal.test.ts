@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
-import { arrived, pickId, rowButton, upload } from './photos/album.ts'
+import { arrived, pickId, upload } from './photos/album.ts'
 import { eventually, queue } from './setup/device.ts'
-import { documentRow, documentState, giveDocument, openRow, pressInRow, toDocuments } from './setup/hands.ts'
+import { documentRow, documentState, giveDocument, pressInRow, toDocuments } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -16,7 +16,6 @@ const provider = await oneProvider()
 
 const remove = 'Retirer la photo'
 const received = 'Le serveur a déjà reçu cette photo. Pour la changer, prenez-en une autre.'
-const perhaps = 'Le serveur a peut-être déjà reçu cette photo. Pour la changer, prenez-en une autre.'
 const photo = await printed().jpeg().toBuffer()
 const another = await printed(900, 1200).jpeg().toBuffer()
 
@@ -47,23 +46,6 @@ async function takenBackElsewhere() {
 }
 
 describe('a photo that is on its way', () => {
-  test('can be replaced and not taken back, since the server will have it', async () => {
-    const { hold, open } = gate()
-    provider.script(upload, { hold, times: 1 })
-    const { page } = await atDocuments()
-    await pickId(page, 'attest', photo)
-    await documentState(page, 'attest', 'sending')
-    await openRow(page, 'attest')
-    expect(await rowButton(page, 'attest', remove).count()).toBe(0)
-    await pickId(page, 'attest', another)
-    await eventually(async () => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')?.state).toBe(
-      'waiting',
-    )
-    open()
-    await documentState(page, 'attest', 'sent')
-    await arrived(provider, 'attest', 2)
-  })
-
   test('and was taken back in that moment is told of when it has arrived, and the student stays to change it', async () => {
     const { page, answer } = await takenBackElsewhere()
     answer()
@@ -73,26 +55,4 @@ describe('a photo that is on its way', () => {
     await arrived(provider, 'attest', 2)
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
   })
-})
-
-test('a photo whose answer was lost says, when it is taken back, that it may have arrived', async () => {
-  const { page, witness } = await atDocuments()
-  witness.allow(/net::ERR_|status of 503/)
-  provider.script(upload, { status: 503, headers: { 'Retry-After': '600' } })
-  const { hold, open } = gate()
-  provider.script(upload, { cut: 'half', hold, times: 1 })
-  await pickId(page, 'attest', photo)
-  // Its last byte has left.
-  const bar = documentRow(page, 'attest').locator('progress')
-  await eventually(() => bar.evaluate((one: HTMLProgressElement) => one.value === one.max)).toBe(true)
-  open()
-  await openRow(page, 'attest')
-  await documentRow(page, 'attest')
-    .getByText(/Nouvel essai|dès que le réseau revient/)
-    .waitFor()
-  await pressInRow(page, 'attest', remove)
-  await says(page, perhaps)
-  await documentState(page, 'attest', 'empty')
-  await pickId(page, 'attest', another)
-  await documentRow(page, 'attest').getByText(perhaps).waitFor({ state: 'detached' })
 })

@@ -25,8 +25,7 @@ const names: Readonly<Record<DocumentType, string>> = {
 /** A student whose number is confirmed, before the rows of the documents. */
 async function atDocuments(variant: WizardVariant = 'complete') {
   provider.dist = builds[variant].dir
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto('/register')
+  const visit = await students.at(provider.url, '/register')
   await enrol(visit.page, variant)
   await enterCode(visit.page, code)
   await documentState(visit.page, 'actenaiss', 'empty')
@@ -140,18 +139,6 @@ describe('a student who sends the documents', () => {
     await documentRow(page, 'attest').getByText('Envoi en cours').waitFor()
     open()
     await documentState(page, 'attest', 'sent')
-  })
-
-  test('replaces a photo that was sent already', async () => {
-    const { page } = await atDocuments()
-    await give(page, 'attest')
-    await documentState(page, 'attest', 'sent')
-    await field(page, 'attest').setInputFiles(await smallPhoto('autre'))
-    await expect.poll(() => sent('attest').length, { timeout: 20_000 }).toBe(2)
-    await documentState(page, 'attest', 'sent')
-    const [first, second] = sent('attest').map(({ body }) => body.image)
-    expect(second).not.toBe(first)
-    expect(provider.memory.document(student.matricule, 'attest')?.toString('base64')).toBe(second)
   })
 
   test('stays at the documents until all of them are done', async () => {

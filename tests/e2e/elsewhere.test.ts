@@ -20,8 +20,7 @@ beforeEach(() => {
 })
 
 test('a student enrols from the first page to the last, and the browser has nothing to complain of', async () => {
-  const { page } = await students.open('phone', site.url)
-  await page.goto('/home')
+  const { page } = await students.at(site.url, '/home')
   await installed(page)
   await enrolFromHome(page, await documentPhotos())
   const uploads = provider.calls('etudiant/files/upload').filter(({ method }) => method === 'POST')

@@ -15,8 +15,7 @@ const providers = {
 
 describe.each(['complete', 'reduced'] as const)('a student who enters the code (%s wizard)', variant => {
   test('is told what is wrong with the code', async () => {
-    const { page } = await students.open('phone', providers[variant].url)
-    await page.goto('/register')
+    const { page } = await students.at(providers[variant].url, '/register')
     await enrol(page, variant)
     await expectDisabled(page, 'Continuer')
     await expectMistakes(page, 'otp', '4826', [

@@ -22,8 +22,7 @@ const students = visitors()
 const provider = await oneProvider()
 
 async function register(answers: Answers = {}): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/register')
+  const { page } = await students.at(provider.url, '/register')
   await fill(page, answers)
   return page
 }

@@ -54,13 +54,7 @@ describe('a student whose answers are being saved', () => {
 
   test.each([
     ['a server that is down', { status: 500 }, 'Le serveur est momentanément en panne (erreur 500).'],
-    [
-      'a page of a Wi-Fi portal',
-      { text: '<!doctype html><p>Connectez-vous' },
-      "Ce réseau demande d'abord une connexion",
-    ],
     ['an answer cut in two', { cut: 'half' }, 'Pas de réseau pour le moment.'],
-    ['an answer that says nothing', { reply: { ok: true } }, 'Le serveur a donné une réponse incomplète.'],
   ] as const)('is told of %s, and goes on by itself once it works', async (_, fault, message) => {
     provider.script(save, fault)
     const { page, witness } = await ready()
@@ -93,15 +87,5 @@ describe('a student whose answers are being saved', () => {
       return field(page, 'otp').count()
     }
     await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
-  })
-
-  test('sees at the top of the page what keeps a server from saving', async () => {
-    provider.script(save, { status: 503, reply: { status: 0, msg: 'Maintenance en cours.' } })
-    const { page, witness } = await ready()
-    witness.allow(/status of 503/)
-    await press(page, 'Continuer')
-    await confirm(page)
-    await page.locator('[data-tone]', { hasText: 'Maintenance en cours.' }).first().waitFor()
-    await expectAtTop(page)
   })
 })

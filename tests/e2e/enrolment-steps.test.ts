@@ -4,20 +4,16 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import {
   completeAnswers,
-  confirm,
   currentStep,
-  dialog,
   documentState,
   enrol,
   enrolToDocuments,
   enterCode,
   field,
-  fillFirstStep,
   giveDocument,
-  phone,
   press,
 } from './setup/hands.ts'
-import { button, expectAlert, expectDisabled, expectFault, roundTrip } from './setup/looks.ts'
+import { button, expectAlert, expectDisabled, expectFault } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -34,21 +30,13 @@ const titles = [
 ]
 
 async function register() {
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto('/register')
+  const visit = await students.at(provider.url, '/register')
   await field(visit.page, 'anneeBac').waitFor()
   return visit
 }
 
 async function expectStep(page: Page, number: number): Promise<void> {
   await expect.poll(() => currentStep(page).textContent()).toContain(titles[number - 1])
-}
-
-/** Step 1 filled in and attested, the phone number not yet confirmed. */
-async function ready() {
-  const visit = await register()
-  await fillFirstStep(visit.page)
-  return visit
 }
 
 declare global {
@@ -81,15 +69,6 @@ describe('a student in the wizard', () => {
     expect(await field(page, 'anneeBac').isVisible()).toBe(true)
   })
 
-  test('cannot leave a step that is not finished by the arrow keys', async () => {
-    const { page } = await register()
-    await currentStep(page).focus()
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-      await page.keyboard.press(key)
-      await expectStep(page, 1)
-    }
-  })
-
   test('looks back with the arrow keys at finished steps, and can change nothing there', async () => {
     const { page } = await register()
     await enrolToDocuments(page)
@@ -110,36 +89,6 @@ describe('a student in the wizard', () => {
     await page.keyboard.press('ArrowRight')
     await expectStep(page, 3)
     await documentState(page, 'attest', 'empty')
-  })
-
-  test('keeps the arrow keys for a field that has the focus', async () => {
-    const { page } = await register()
-    await enrol(page, 'complete')
-    await field(page, 'otp').focus()
-    await page.keyboard.press('ArrowLeft')
-    await roundTrip(page)
-    await expectStep(page, 2)
-  })
-
-  test('sees the phone number once more under ATTENTION; Annuler and Fermer save nothing', async () => {
-    const { page } = await ready()
-    for (const refusal of ['Annuler', 'Fermer']) {
-      await press(page, 'Continuer')
-      expect(await dialog(page).getByRole('heading').textContent()).toBe('ATTENTION')
-      expect(await dialog(page).textContent()).toContain(`${phone} recevra le paiement de vos allocations`)
-      await dialog(page).getByRole('button', { name: refusal, exact: true }).click()
-      await dialog(page).waitFor({ state: 'detached' })
-    }
-    await roundTrip(page)
-    expect(provider.calls('etudiant/enrolement/add')).toEqual([])
-    await expectStep(page, 1)
-
-    await press(page, 'Continuer')
-    await confirm(page)
-    await expectStep(page, 2)
-    const { matricule, prenom, nom } = student
-    const body = { ...completeAnswers, nina: '', matricule, prenom, nom }
-    expect(provider.calls('etudiant/enrolement/add').map(entry => entry.body)).toEqual([body])
   })
 
   test('waits for the code to be verified, and is told when it is wrong', async () => {
@@ -163,25 +112,6 @@ describe('a student in the wizard', () => {
     expect(bodies).toEqual(['0000', code].map(otp => ({ matricule: student.matricule, otp })))
   })
 
-  test('is offered a new code after 60 seconds, and not before', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.clock.install()
-    await page.goto('/register')
-    await enrol(page, 'complete')
-    await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
-    expect(await button(page, 'Recevoir un nouveau code').count()).toBe(0)
-    await page.clock.fastForward(30_000)
-    await page.getByText(/Un nouveau code pourra être demandé dans (30|[12]?\d) s/).waitFor()
-    await page.clock.fastForward(30_000)
-    await press(page, 'Recevoir un nouveau code')
-    await expect.poll(() => provider.calls('etudiant/enrolement/add').length).toBe(2)
-    const [first, second] = provider.calls('etudiant/enrolement/add')
-    expect(second?.body).toEqual(first?.body)
-    await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
-    await enterCode(page, code)
-    await expectStep(page, 3)
-  })
-
   test('never has to wait more than 60 seconds for a new code, however late it is asked for', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.clock.install()
@@ -194,22 +124,6 @@ describe('a student in the wizard', () => {
     await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
     expect(Math.max(...(await waitsSeen(page)))).toBeLessThanOrEqual(60)
   })
-
-  test.each([-3_600_000, 3_600_000])(
-    'whose clock jumps by %i ms is offered a new code within 60 seconds',
-    async jump => {
-      const { page } = await students.open('phone', provider.url)
-      await page.clock.install()
-      await page.goto('/register')
-      await enrol(page, 'complete')
-      await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
-      await watchForWaits(page)
-      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + jump)
-      await page.clock.runFor(61_000)
-      await button(page, 'Recevoir un nouveau code').waitFor()
-      expect(Math.max(0, ...(await waitsSeen(page)))).toBeLessThanOrEqual(60)
-    },
-  )
 
   test('has pre-enrolled once the five documents have arrived, and can go on to the status of the file', async () => {
     const { page } = await register()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { expectArrived, heading } from './setup/arrival.ts'
 import { oneProvider } from './setup/network.ts'
+import { expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 
 /** What stands round every page, and what has the focus when one follows another. */
@@ -10,8 +10,7 @@ const provider = await oneProvider()
 
 describe('a student who goes from page to page', () => {
   test('stands at the top of each, with its heading in the focus and its name in the title', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     await page.getByRole('timer').waitFor()
     for (const [link, title] of [
       ["Vérifier l'état de mon dossier", 'État de mon dossier'],
@@ -20,23 +19,21 @@ describe('a student who goes from page to page', () => {
       ['Paiement mobile, accueil', 'Inscription des bacheliers'],
     ] as const) {
       await page.getByRole('link', { name: link }).click()
-      await expectArrived(page, { at: heading(page, title), title, top: true })
+      await expectAt(heading(page, title), title, 'top')
     }
   })
 
   test('finds on a wrong way out of the 404 page the pages that most look for', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/nulle-part')
+    const { page } = await students.at(provider.url, '/nulle-part')
     await page.getByRole('link', { name: 'Télécharger mon récépissé' }).waitFor()
     await page.getByRole('link', { name: "Vérifier l'état de mon dossier" }).click()
-    await expectArrived(page, { at: heading(page, 'État de mon dossier'), top: true })
+    await expectAt(heading(page, 'État de mon dossier'), undefined, 'top')
   })
 })
 
 describe('a student who uses the keyboard', () => {
   test('may skip logos and lines: the first stop shows itself, and leads to the content', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/status')
+    const { page } = await students.at(provider.url, '/status')
     await page.locator('#late').waitFor({ state: 'detached' })
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Aller au contenu' })
@@ -71,8 +68,7 @@ test.each([
 test.each(['light', 'dark'] as const)(
   'the browser colours its own bar like the page, in the %s scheme',
   async colorScheme => {
-    const { page } = await students.open('phone', provider.url, { colorScheme })
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home', { colorScheme })
     const { bar, head } = await page.evaluate(() => {
       const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
       const named = metas.find(({ media }) => matchMedia(media).matches)?.content ?? ''
@@ -87,10 +83,3 @@ test.each(['light', 'dark'] as const)(
     expect(bar).toBe(head)
   },
 )
-
-test('the installed portal turns with the phone', async () => {
-  const { page } = await students.open('phone', provider.url)
-  const manifest = await page.request.get('/manifest.webmanifest').then(answer => answer.json())
-  expect(manifest.orientation ?? 'any').toBe('any')
-  expect(manifest.theme_color).toBe('#181f50')
-})

@@ -2,11 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
 import {
   dialog,
   documentState,
-  enrolToDocuments,
   field,
   fill,
   fillFirstStep,
@@ -15,7 +13,7 @@ import {
   receiptAnswers,
   sendDocument,
 } from './setup/hands.ts'
-import { button, expectAlert, roundTrip } from './setup/looks.ts'
+import { button, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -25,8 +23,7 @@ const students = visitors()
 const provider = await oneProvider()
 
 async function at(path: string): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto(path)
+  const { page } = await students.at(provider.url, path)
   return page
 }
 
@@ -47,42 +44,29 @@ function held(call: string | RegExp) {
 const { matricule } = student
 
 describe('a student who presses twice', () => {
-  test('asks once for the receipt', async () => {
-    const page = await at('/recepisse')
-    await fill(page, receiptAnswers)
-    const open = held('etudiant/voir/recepisse')
-    const file = page.waitForEvent('download')
-    await pressTwice(page, 'Téléchargez votre récépissé')
-    await page.getByText('Recherche de votre récépissé…').waitFor()
+  test.each([
+    [
+      'asks once for the receipt',
+      ['/recepisse', receiptAnswers, 'Téléchargez votre récépissé'],
+      ['etudiant/voir/recepisse', 'Recherche de votre récépissé…'],
+    ],
+    [
+      'asks once for the status of the file',
+      ['/status', { annee: '2021', phone }, 'Vérifier'],
+      ['etudiant/enrolement/statut/phone', 'Vérification…'],
+    ],
+  ] as const)('%s', async (_, [path, answers, name], [call, busy]) => {
+    const page = await at(path)
+    await fill(page, answers)
+    await expect.poll(() => button(page, name).isEnabled()).toBe(true)
+    const open = held(call)
+    const answered = page.waitForResponse(new RegExp(call))
+    await pressTwice(page, name)
+    await page.getByText(busy).waitFor()
     await roundTrip(page)
     open()
-    await file
-    expect(provider.calls('etudiant/voir/recepisse')).toHaveLength(1)
-  })
-
-  test('may ask for it again once there is an answer', async () => {
-    const page = await at('/recepisse')
-    await fill(page, { ...receiptAnswers, otp: '0000' })
-    for (const calls of [1, 2]) {
-      await pressTwice(page, 'Téléchargez votre récépissé')
-      await expect.poll(() => provider.calls('etudiant/voir/recepisse').length).toBe(calls)
-      await expectAlert(page, 'danger', 'Code incorrect.')
-      await expect.poll(() => button(page, 'Téléchargez votre récépissé').isEnabled()).toBe(true)
-    }
-  })
-
-  test('asks once for the status of the file', async () => {
-    provider.memory.files.set(phone, { status: 2, msg: 'Dossier validé.' })
-    const page = await at('/status')
-    await fill(page, { annee: '2021', phone })
-    await expect.poll(() => button(page, 'Vérifier').isEnabled()).toBe(true)
-    const open = held('etudiant/enrolement/statut/phone')
-    await pressTwice(page, 'Vérifier')
-    await page.getByText('Vérification…').waitFor()
-    await roundTrip(page)
-    open()
-    await expectAlert(page, 'success', 'Dossier validé.')
-    expect(provider.calls('etudiant/enrolement/statut/phone')).toHaveLength(1)
+    await answered
+    expect(provider.calls(call)).toHaveLength(1)
   })
 
   test('is saved once, has the code checked once, and is sent one new code', async () => {
@@ -114,23 +98,6 @@ describe('a student who presses twice', () => {
     check()
     await field(page, 'attest').waitFor({ state: 'attached' })
     expect(provider.calls('etudiant/otp/valide')).toHaveLength(1)
-  })
-
-  test('has the file validated once (reading B)', async () => {
-    provider.dist = builds.reduced.dir
-    const page = await at('/register')
-    await enrolToDocuments(page, 'reduced')
-    for (const type of ['actenaiss', 'carteid', 'simcard', 'attest'] as const) {
-      await sendDocument(page, type, await smallPhoto(type))
-    }
-    await expect.poll(() => button(page, 'Continuer').isEnabled()).toBe(true)
-    const open = held('etudiant/enrolement/globalevalid')
-    await pressTwice(page, 'Continuer')
-    await page.getByText('Validation de votre dossier…').waitFor()
-    await roundTrip(page)
-    open()
-    await button(page, 'Terminer').waitFor()
-    expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(1)
   })
 
   test('sends a refused photo once more, and updates once', async () => {

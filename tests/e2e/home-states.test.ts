@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
-import { expectArrived, heading } from './setup/arrival.ts'
 import { field, fill, giveDocument, phone, press, sendDocument, toDocuments } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
+import { expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 import { share, toEncryptedDocuments } from './shared/tablet.ts'
 
@@ -39,8 +39,7 @@ async function toHome(page: Page): Promise<void> {
 }
 
 async function atHome(): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await students.at(provider.url, '/home')
   return page
 }
 
@@ -58,9 +57,9 @@ describe('a student who opens the home page', () => {
     expect(await register.textContent()).toContain("à l'ouverture des inscriptions")
     await register.click()
     const told = page.getByRole('alert').filter({ hasText: 'Gardez cette page' })
-    await expectArrived(page, { at: told, title: 'Inscription des bacheliers' })
+    await expectAt(told, 'Inscription des bacheliers')
     await page.getByRole('link', { name: 'Préparer mes documents' }).click()
-    await expectArrived(page, { at: page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }) })
+    await expectAt(page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }))
   })
 
   test('before the opening sees the clock, prepares, and finds the way that the guard lets in', async () => {
@@ -111,7 +110,7 @@ describe('a student who has begun', () => {
     await toDocuments(page)
     await sendDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
     await toHome(page)
-    await expectArrived(page, { at: heading(page, 'Inscription des bacheliers'), top: true })
+    await expectAt(heading(page, 'Inscription des bacheliers'), undefined, 'top')
     await page.getByText(`Bonjour ${student.prenom}, votre inscription vous attend.`).waitFor()
     await expectOffer(page, /^Continuer – étape 3 sur 4, 1 document sur 5/)
     const left = page.locator('main p', { hasText: 'Il reste 4 documents' })
@@ -119,7 +118,7 @@ describe('a student who has begun', () => {
       expect(await left.textContent()).toContain(title)
     expect(await page.getByText('Inscrivez-vous ici').count()).toBe(0)
     await page.getByRole('link', { name: /^Continuer/ }).click()
-    await expectArrived(page, { at: heading(page, 'Documents à envoyer'), top: true })
+    await expectAt(heading(page, 'Documents à envoyer'), undefined, 'top')
 
     for (const type of documentTypes.slice(1)) await giveDocument(page, type, await smallPhoto(type))
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
@@ -149,8 +148,7 @@ describe('a student who has begun', () => {
   })
 
   test('finds it kept while enrolment is closed, and is not sent to an unlock screen that does not open', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
+    const { page } = await students.at(provider.url, '/register')
     await fill(page, { anneeBac: '2025', numAttest: '204518' })
     setWindow(0, -day)
     await page.goto('/home')

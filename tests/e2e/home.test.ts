@@ -69,8 +69,7 @@ describe('a student who opens the home page', () => {
   })
 
   test('sees the newest bac when the server names one, and a button without a year when it names none', async () => {
-    const { page, witness } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page, witness } = await students.at(provider.url, '/home')
     await page.getByText(/bacheliers de 2026/).waitFor()
     witness.allow(/status of 404/)
     provider.script('etudiant/new/bac', { reply: { newBac: '' } })

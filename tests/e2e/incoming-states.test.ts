@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aboveTheLimit, smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
-import { heading } from './setup/arrival.ts'
 import { devtools, eventually, installed, queue, stored } from './setup/device.ts'
 import { dialog, documentState, enrolToDocuments, field, press } from './setup/hands.ts'
 import { roundTrip } from './setup/looks.ts'
 import { expectUsableInBoth } from './setup/moving.ts'
 import { plant } from './setup/moving-package.ts'
 import { oneProvider } from './setup/network.ts'
+import { heading } from './setup/place.ts'
 import { choice, fromGallery, shareWith, whichDocument } from './setup/sharing.ts'
 import { visitors } from './setup/students.ts'
 
@@ -24,8 +24,7 @@ const birth = "Extrait d'acte de naissance"
 const arrivals = (type: string) => provider.memory.documents.get(`${matricule}/${type}`) ?? []
 
 async function visited() {
-  const { page } = await visits.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await visits.at(provider.url, '/home')
   await installed(page)
   return page
 }

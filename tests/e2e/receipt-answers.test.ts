@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { expectArrived } from './setup/arrival.ts'
-import { field, fill, press, receiptAnswers, toDocuments } from './setup/hands.ts'
+import { field, fill, press, receiptAnswers } from './setup/hands.ts'
 import { button, expectDisabled, expectUsable } from './setup/looks.ts'
 import { plant } from './setup/moving-package.ts'
-import { gate, oneProvider } from './setup/network.ts'
+import { oneProvider } from './setup/network.ts'
+import { expectAt } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 import { share, toEncryptedDocuments } from './shared/tablet.ts'
 
@@ -25,25 +25,14 @@ const values = async (page: Page) =>
 const empty = { num_place: '', serie: '', ae: '', otp: '', matricule: '' }
 
 async function atReceipt() {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/recepisse')
+  const { page } = await students.at(provider.url, '/recepisse')
   await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
   return page
 }
 
 describe('a student who asks for the receipt', () => {
-  test('on the phone of the enrolment finds all that it asks for', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await toDocuments(page)
-    await page.goto('/recepisse')
-    await expect.poll(() => values(page)).toEqual({ num_place, serie, ae, otp: code, matricule })
-    await page.getByText('Vos réponses et votre code, gardés sur cet appareil').waitFor()
-    await expectDisabled(page, download, false)
-  })
-
   test('on a phone to which the dossier has moved types the code alone', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     await plant(page)
     await page.goto('/recepisse')
     await expect.poll(() => values(page)).toEqual({ num_place, serie, ae, otp: '', matricule })
@@ -52,24 +41,6 @@ describe('a student who asks for the receipt', () => {
     expect(await page.locator(`[id="${reason}"]`).innerText()).toBe('À remplir ou à corriger : Code de confirmation.')
     await fill(page, { otp: code })
     await expectDisabled(page, download, false)
-  })
-
-  test('keeps what was typed before the phone has said what it knows', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await toDocuments(page)
-    const { hold, open } = gate()
-    await page.route('**/assets/*.js', async route => {
-      await hold
-      await route.continue()
-    })
-    // Without the worker, which would bring the scripts from the device.
-    await page.evaluate(async () => {
-      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
-    })
-    await page.goto('/recepisse', { waitUntil: 'commit' })
-    await field(page, 'num_place').fill('777')
-    open()
-    await expect.poll(() => values(page)).toEqual({ num_place: '777', serie, ae, otp: code, matricule })
   })
 
   test('on a shared device finds only what the open dossier knows, and nothing once it is locked', async () => {
@@ -92,7 +63,7 @@ describe('a student who asks for the receipt', () => {
     await press(page, download)
     await file
     const told = page.getByRole('status').filter({ hasText: 'Le téléchargement de votre récépissé a commencé.' })
-    await expectArrived(page, { at: told, title: 'Téléchargement commencé – Récépissé', top: true })
+    await expectAt(told, 'Téléchargement commencé – Récépissé', 'top')
     await page.getByText('Vous le trouverez dans les téléchargements').waitFor()
     await page.getByText('gardez-le ou imprimez-le').waitFor()
     const again = page.getByRole('link', { name: /Ouvrir le récépissé/ })
@@ -100,7 +71,7 @@ describe('a student who asks for the receipt', () => {
     expect(await field(page, 'otp').isVisible(), 'the form stays at hand').toBe(true)
     await expectUsable(page, 'the receipt')
     await page.getByText('Télécharger un autre récépissé').click()
-    await expectArrived(page, { at: field(page, 'num_place'), title: 'Récépissé', top: true })
+    await expectAt(field(page, 'num_place'), 'Récépissé', 'top')
   })
 
   test('is told of a refusal at the top, what to look at, and whom to ask', async () => {
@@ -109,7 +80,7 @@ describe('a student who asks for the receipt', () => {
     for (const _ of [1, 2]) {
       await press(page, download)
       const told = page.getByRole('alert').filter({ hasText: 'Code incorrect.' })
-      await expectArrived(page, { at: told, title: 'Erreur : Récépissé', top: true })
+      await expectAt(told, 'Erreur : Récépissé', 'top')
     }
     await page.getByText('Vérifiez le code').waitFor()
     await page.getByText("Besoin d'aide ?").first().waitFor()
@@ -125,7 +96,7 @@ describe('a student who asks for the receipt', () => {
     provider.script('etudiant/voir/recepisse', { cut: 'request' })
     await press(page, download)
     await page.getByText('Sans réseau, le récépissé ne peut pas être demandé').waitFor()
-    await expectArrived(page, { at: button(page, download), title: 'Récépissé' })
+    await expectAt(button(page, download), 'Récépissé')
     expect(await page.locator('main [role="alert"]').count()).toBe(0)
   })
 })

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decryptPackage } from '../../src/features/transfer/format.ts'
 import { code } from './setup/answers.ts'
 import { eventually, stored } from './setup/device.ts'
-import { enrol, enterCode, field, fill, phone, press, receiptAnswers, toDocuments } from './setup/hands.ts'
+import { enrol, enterCode, field, fill, phone, press, toDocuments } from './setup/hands.ts'
 import { expectAlert, expectUsableInBothLights } from './setup/looks.ts'
 import { exportDossier, handCode, saveFile } from './setup/moving.ts'
 import { oneProvider } from './setup/network.ts'
 import { type StandIn, sampleAnswers, sampleMatricule, startStandIn } from './setup/stand-in.ts'
 import { visitors } from './setup/students.ts'
-import { share } from './shared/tablet.ts'
 
 /** The receipt needs no second SMS: the code that was confirmed stays with its dossier, on one's own device. */
 
@@ -39,8 +38,7 @@ describe('a student who has enrolled on her own phone, with the provider that re
   afterAll(() => server.dispose())
 
   test('finds her code in the receipt’s form, and downloads it without another SMS; a package has no code, and erasing leaves none', async () => {
-    const { page } = await students.open('phone', server.url)
-    await page.goto('/register')
+    const { page } = await students.at(server.url, '/register')
     await enrol(page, 'complete', sampleAnswers)
     const sent = await server.lastCode(phone)
     await enterCode(page, sent)
@@ -101,21 +99,5 @@ describe('the code that is kept', () => {
     await field(page, 'otp').tap()
     await page.keyboard.type('4826')
     expect(await otpOf(page)).toBe('4826')
-  })
-
-  test('is gone where the device becomes a shared one, also from a form that is open in another tab', async () => {
-    const { page, context } = await students.open('phone', provider.url)
-    await toDocuments(page)
-    const other = await context.newPage()
-    await atReceipt(other)
-    await eventually(() => otpOf(other)).toBe(code)
-    await share(page)
-    expect(await codes(page)).toEqual([])
-    await eventually(() => otpOf(other)).toBe('')
-    await page.goto('/recepisse')
-    await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
-    await fill(page, { num_place: receiptAnswers.num_place ?? '' })
-    expect(await otpOf(page)).toBe('')
-    expect(await field(page, 'matricule').inputValue()).toBe('')
   })
 })

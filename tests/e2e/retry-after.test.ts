@@ -55,17 +55,6 @@ describe('a student whom a busy provider asks to wait', () => {
     expect(provider.calls(chrono)).toHaveLength(2)
   })
 
-  test('for the dates, whose window was open at the last visit, is let in by what was kept', async () => {
-    const { page } = await open('/home')
-    await page.getByRole('timer').waitFor()
-    provider.script(chrono, busy(503))
-    await page.goto('/register')
-    await field(page, 'anneeBac').waitFor()
-    await page.clock.fastForward(10_000)
-    await roundTrip(page)
-    expect(new URL(page.url()).pathname).toBe('/register')
-  })
-
   test('for a list is told at once, in red at the top of the form, and gets it when the time has come', async () => {
     provider.script('etudiant/liste/serie', busy(503))
     const { page } = await open('/recepisse')
@@ -78,18 +67,6 @@ describe('a student whom a busy provider asks to wait', () => {
     await page.clock.fastForward(121_000)
     await fill(page, { serie: student.serie })
     await expect.poll(() => page.locator('main [role="alert"]').count()).toBe(0)
-  })
-
-  test('for a list that the worker asks for reads the same', async () => {
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/status of 503/)
-    provider.script('etudiant/liste/serie', busy(503))
-    await page.goto('/home')
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await page.goto('/recepisse')
-    await expectAlert(page, 'danger', 'Le serveur est momentanément en panne (erreur 503).')
-    await said(page).waitFor()
-    expect(await said(page).textContent()).toMatch(/dans (2 min|\d+ s)/)
   })
 
   test('for a list is asked for it once by the worker, however often it would fill its lists', async () => {
@@ -129,22 +106,6 @@ describe('a student whom a busy provider asks to wait', () => {
     await dialog(page).waitFor()
     await confirm(page)
     expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
-  })
-
-  test('for a file to correct reads the server at once, and finds it when the time has come', async () => {
-    provider.memory.files.set(student.matricule, {
-      status: 0,
-      msg: 'À reprendre.',
-      matricule: student.matricule,
-      actNaissV: '0',
-    })
-    provider.script('etudiant/verif/statut/matricule', busy(429, 'Revenez dans deux minutes.'))
-    const { page } = await open(`/reclamation/${student.matricule}`)
-    await expectAlert(page, 'danger', 'Revenez dans deux minutes.')
-    await said(page).waitFor()
-    provider.behave()
-    await page.clock.fastForward(121_000)
-    await page.getByText('À reprendre.').waitFor()
   })
 
   test('with the status of a file reads the server at once, and cannot ask before, whatever is typed', async () => {

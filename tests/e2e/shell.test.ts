@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bamako, student } from './setup/answers.ts'
 import { builds, otherSites } from './setup/builds.ts'
-import { roundTrip } from './setup/looks.ts'
-import { gate, oneProvider } from './setup/network.ts'
+import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
 /** Sections 1 and 2: what is on every page, which pages there are, and who is let in to register. */
@@ -26,36 +25,24 @@ const pages = [
 ]
 
 describe('a student anywhere in the portal', () => {
-  test('finds two logos that lead home on each page', async () => {
+  test('finds on each page two logos that lead home, and whom to call, write and message', async () => {
     const { page } = await students.open('phone', provider.url)
-    for (const path of pages) {
-      for (const logo of [0, 1]) {
-        await page.goto(path)
-        const logos = page.locator('header a:has(svg)')
-        await logos.first().waitFor()
-        expect(await logos.count()).toBe(2)
-        expect(await logos.nth(logo).getAttribute('href')).toBe('/home')
-      }
-      await page
-        .locator('header a:has(svg)')
-        .nth(pages.indexOf(path) % 2)
-        .click()
-      await page.waitForURL('**/home')
-    }
-  })
-
-  test('finds whom to call, write and message, on each page', async () => {
-    const { page } = await students.open('phone', provider.url)
-    for (const path of pages) {
+    for (const [at, path] of pages.entries()) {
       await page.goto(path)
+      const logos = page.locator('header a:has(svg)')
+      await logos.first().waitFor()
+      const ways = await logos.evaluateAll(all => all.map(logo => logo.getAttribute('href')))
+      expect(ways).toEqual(['/home', '/home'])
       const footer = page.locator('footer')
-      await footer.waitFor()
       const links = await footer.locator('a').evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
-      expect(links.filter(link => link.startsWith('tel:+223')).length).toBeGreaterThanOrEqual(2)
-      expect(links.filter(link => link.startsWith('https://wa.me/223')).length).toBeGreaterThanOrEqual(1)
-      expect(links.filter(link => link.startsWith('mailto:'))).toHaveLength(1)
+      const beginning = (start: string) => links.filter(link => link.startsWith(start)).length
+      expect(beginning('tel:+223')).toBeGreaterThanOrEqual(2)
+      expect(beginning('https://wa.me/223')).toBeGreaterThanOrEqual(1)
+      expect(beginning('mailto:')).toBe(1)
       for (const label of ['Office des aides', 'Opérateur de paiement', 'Numéro vert', 'WhatsApp'])
         expect(await footer.textContent()).toContain(label)
+      await logos.nth(at % 2).click()
+      await page.waitForURL('**/home')
     }
   })
 
@@ -71,8 +58,7 @@ describe('a student anywhere in the portal', () => {
   })
 
   test('who gives no path is led home', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/')
+    const { page } = await students.at(provider.url, '/')
     await page.waitForURL('**/home')
     await page.locator('h1').waitFor()
   })
@@ -84,8 +70,7 @@ describe('a student who wants to register', () => {
     ['in a state that nobody knows', 9],
   ])('is led home while enrolment is %s', async (_, statut) => {
     setWindow(statut)
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
+    const { page } = await students.at(provider.url, '/register')
     await page.waitForURL('**/home')
     await page.getByText('Les inscriptions sont fermées').first().waitFor()
     expect(await page.locator('[name="anneeBac"]').count()).toBe(0)
@@ -99,60 +84,11 @@ describe('a student who wants to register', () => {
     await page.waitForURL('**/home')
   })
 
-  test('is led home, and stays there, when the server answers by an error what it had called open', async () => {
-    setWindow(1)
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/status of 400/)
-    await page.clock.install()
-    await page.goto('/home')
-    await page.getByRole('timer').waitFor()
-    provider.script('etudiant/enrolement/chrono', { status: 400 })
-    await page.clock.fastForward(40_000)
-    await page.getByRole('link', { name: /^S'inscrire/ }).click()
-    await page.getByText('Gardez cette page').waitFor()
-    await page.getByText('Les inscriptions sont fermées').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/home')
-    // The first answer, the guard's, and home's own question.
-    expect(provider.calls('etudiant/enrolement/chrono').length).toBeLessThanOrEqual(3)
-    provider.behave()
-    await page.clock.fastForward(40_000)
-    await page.locator('[name="anneeBac"]').waitFor()
-  })
-
-  test.each([
-    ['that is broken', { status: 500 }, '/register'],
-    ['that is overloaded', { status: 503 }, '/register'],
-    ['that too many ask', { status: 429 }, '/register'],
-    ['that says it cannot be found', { status: 404 }, '/home'],
-  ])(
-    'whose window was open at the last visit meets a server %s late, and stays where that leaves them',
-    async (_, fault, path) => {
-      setWindow(1)
-      const { page, witness } = await students.open('phone', provider.url)
-      witness.allow(/status of (500|503|429|404)/)
-      await page.goto('/register')
-      await page.locator('[name="anneeBac"]').waitFor()
-      // Later than the guard is patient: the kept answer has let the student in by then.
-      const { hold, open } = gate()
-      provider.script('etudiant/enrolement/chrono', { ...fault, hold })
-      await page.goto('/register')
-      await page.locator('[name="anneeBac"]').waitFor()
-      const answered = page.waitForResponse(/chrono/)
-      open()
-      await answered
-      await page.waitForURL(`**${path}`)
-      await roundTrip(page)
-      await roundTrip(page)
-      expect(new URL(page.url()).pathname).toBe(path)
-    },
-  )
-
   const unasked = 'Dates non vérifiées.'
   const maybe = "elle mène à l'inscription si celle-ci ouvre."
   test.each([0, 9])('is promised nothing that statut %i does not say', async statut => {
     setWindow(statut)
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
+    const { page } = await students.at(provider.url, '/register')
     await page.getByText(maybe).waitFor()
     expect(await page.getByText("s'y ouvrira d'elle-même").count()).toBe(0)
     expect(await page.getByText(unasked).count()).toBe(0)
@@ -190,21 +126,9 @@ describe('a student who wants to register', () => {
     await page.locator('[name="anneeBac"]').waitFor()
   })
 
-  test('who came to the home page by themselves is not carried off when the window opens', async () => {
-    setWindow(0)
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
-    await page.getByText('Les inscriptions sont fermées').first().waitFor()
-    setWindow(1)
-    await page.reload()
-    await page.locator('table').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/home')
-  })
-
   test.each([1, 2])('is let in while the window is open (statut %i)', async statut => {
     setWindow(statut)
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     await page.locator('main a[href="/register"]', { hasText: '2025' }).click()
     await page.waitForURL('**/register')
     await page.locator('[name="anneeBac"]').waitFor()
@@ -216,8 +140,7 @@ describe('a student with an older bac', () => {
 
   test('finds two buttons to other sites while enrolment is open, and none while it is closed', async () => {
     provider.dist = builds.reduced.dir
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     for (const [site, label] of [
       [sites[0], 'Bac 2020 ou 2019'],
       [sites[1], 'Bac antérieur à 2019'],

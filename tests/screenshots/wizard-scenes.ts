@@ -16,8 +16,9 @@ import {
   sendDocument,
   toCode,
   toDocuments,
+  openRow,
 } from '../e2e/setup/hands.ts'
-import { comeTo, openEditor, openRow, pressAnyway, tapHome, tapTo } from '../e2e/setup/ways.ts'
+import { comeTo, openEditor, pressAnyway, tapHome, tapTo } from '../e2e/setup/ways.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'
 import { type Scene, settled } from './scene.ts'
 

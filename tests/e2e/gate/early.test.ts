@@ -52,8 +52,7 @@ describe('home without React', () => {
   ])('says what React says where enrolment is %s', async (_, statut, from) => {
     const resultat = { message: 'Message du serveur', dateHeure: from ? bamako(from) : '' }
     provider.memory.chrono = { statut, resultat }
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     await page.locator('.now .spinner').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Bac \d{4}/ }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -103,18 +102,6 @@ describe('home without React', () => {
     await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
   })
 
-  test('is drawn for who goes back while the screen that was left for has yet to come', async () => {
-    provider.memory.chrono = { statut: 1, resultat: { message: 'Jusque', dateHeure: bamako(day) } }
-    const { page, open } = await waitingFor('screens', '/home')
-    const asked = page.waitForRequest('**/assets/screens-*.js')
-    await page.locator('main a[href="/register"]').first().tap()
-    await asked
-    await page.getByRole('heading', { level: 1, name: 'Chargement…' }).waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-    open()
-  })
-
   test('fetches what the first touch needs also where there is no worker, and nothing more', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -127,25 +114,6 @@ describe('home without React', () => {
     await page.waitForLoadState('networkidle')
     expect(asked.filter(url => url.includes('/assets/screens-'))).toEqual([])
     expect(await hasReact(page)).toBe(false)
-  })
-
-  test('asks the provider itself whether it is there again, also for dates that it has had before React', async () => {
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/net::ERR_|Failed to load/)
-    provider.script('/sw.js', { status: 404 })
-    await page.clock.install()
-    await page.goto('/home')
-    await page.getByRole('timer').waitFor()
-    await tapTo(page, '/status')
-    await page.route('**/statut/phone', route => route.abort())
-    await field(page, 'annee').selectOption('2021')
-    await field(page, 'phone').fill('76543210')
-    await page.getByRole('button', { name: 'Vérifier', disabled: false }).tap()
-    await page.locator('.net[data-network=away]').waitFor()
-    const before = provider.calls('etudiant/enrolement/chrono').length
-    await page.clock.fastForward(31_000)
-    await eventually(() => provider.calls('etudiant/enrolement/chrono').length).toBeGreaterThan(before)
-    await page.locator('.net[data-network=quiet]').waitFor()
   })
 
   test('leaves a tap to the browser where React does not come', async () => {
@@ -161,19 +129,6 @@ describe('home without React', () => {
     expect(new URL(page.url()).pathname).toBe('/register')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-    await page.getByRole('link', { name: "S'inscrire" }).waitFor()
-  })
-
-  test('leaves a tap to the browser while React draws nothing yet, and touches nothing any more', async () => {
-    const { page, open } = await waitingFor('follow-up', '/status')
-    const asked = page.waitForRequest('**/assets/follow-up-*.js')
-    await field(page, 'phone').tap()
-    await asked
-    const loaded = page.waitForEvent('load')
-    await page.locator('a[href="/home"]').first().tap()
-    await loaded
-    open()
-    expect(new URL(page.url()).pathname).toBe('/home')
     await page.getByRole('link', { name: "S'inscrire" }).waitFor()
   })
 

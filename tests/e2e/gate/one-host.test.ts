@@ -77,16 +77,3 @@ test('a first visit, a whole enrolment, its receipt and a second visit contact n
   expect([...contactsIn(written).keys()]).toContain(new URL(portal.url).host)
   expect(otherContacts(written, portal.url)).toEqual([])
 })
-
-test('a page that does is noticed, once its host forbids nothing', async () => {
-  const { page, log } = await watched({ bypassCSP: true, serviceWorkers: 'block' })
-  await page.route('**/home', async route => {
-    const body = await (await route.fetch()).text()
-    const planted = body.replace('</body>', '<img src="http://statistiques.invalid/vu.gif" alt=""></body>')
-    await route.fulfill({ body: planted, contentType: 'text/html' })
-  })
-  const failed = page.waitForEvent('requestfailed', request => request.url().includes('statistiques.invalid'))
-  await page.goto('/home')
-  await failed
-  expect(otherContacts(await log(), portal.url).join()).toContain('http://statistiques.invalid')
-})

@@ -47,24 +47,6 @@ describe('a student whose phone goes out', () => {
     await eventually(() => again.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('numPlace')
   })
 
-  test('is told of no step before the wizard knows at which it stands', async () => {
-    const { page } = await phone(network.url).start()
-    await toCode(page)
-    await page.addInitScript(() => {
-      const told = new Set<string>()
-      Object.assign(window, { told })
-      new MutationObserver(() => {
-        const step = document.querySelector('[aria-current="step"]')
-        if (step?.textContent) told.add(step.textContent)
-      }).observe(document, { subtree: true, childList: true, attributes: true })
-    })
-    await page.reload()
-    await field(page, 'otp').waitFor()
-    const told = await page.evaluate(() => [...(Reflect.get(window, 'told') as Set<string>)])
-    expect(told).toHaveLength(1)
-    expect(await currentStep(page).textContent()).toBe(told[0])
-  })
-
   test('finds what was typed in the very moment the page went out of sight', async () => {
     const { page, context } = await phone(network.url).start()
     await page.goto('/register')

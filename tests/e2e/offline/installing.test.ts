@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { broughtFirst, builds, nextBuild, nextContact, precached, wanted, workerScripts } from '../setup/builds.ts'
+import { broughtFirst, builds, nextBuild, nextContact, precached, workerScripts } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -28,8 +28,6 @@ function keyOf(path: string): string {
     .digest('hex')
   return path.endsWith('.html') ? `${path}?revision=${revision}` : path
 }
-
-const isCopy = (path: string) => path.startsWith('/assets/copies/')
 
 const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
   page.evaluate(
@@ -79,19 +77,6 @@ beforeEach(() => {
   expect(files.length).toBeGreaterThan(10)
 })
 
-test('a phone whose files Workbox has kept downloads none of them, and lets go of what is of no build any more', async () => {
-  const page = await atBare()
-  await put(page, [
-    ...files.map(path => [keyOf(path), readFileSync(join(dir, path), 'utf8')] as const),
-    ['/assets/screens-of-before.js', 'export {}'],
-    ['/home.html?revision=before', 'before'],
-  ])
-  expect(await install(page)).toBe(true)
-  expect(downloaded()).toEqual([])
-  expect(await keptPaths(page)).toEqual([...files].sort())
-  await opensWithoutNetwork(page)
-})
-
 test('of what lies there, only the file that is not as it was built is downloaded', async () => {
   const page = await atBare()
   const [altered = ''] = files.filter(path => path.includes('/screens-'))
@@ -127,27 +112,6 @@ test('an installation that is cut keeps what came, and the next one asks for the
   expect(downloaded().filter(path => came.includes(path))).toEqual([])
   expect(downloaded()).toContainEqual(expect.stringContaining('/react-'))
   expect(await keptPaths(page)).toEqual(broughtFirst(dir).sort())
-})
-
-test('of what the browser has kept wrongly the copy is asked for, past its cache', async () => {
-  const page = await atBare()
-  const [path = ''] = files.filter(one => one.includes('/react-'))
-  const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
-  network.provider.script(path, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
-  await page.evaluate(address => fetch(address).then(answer => answer.text()), path)
-  expect(await install(page)).toBe(true)
-  expect(downloaded().filter(one => one === path).length).toBe(1)
-  expect(network.provider.journal.filter(({ path }) => isCopy(path)).length).toBe(1)
-})
-
-test('who comes to home first downloads it once', async () => {
-  const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
-  const pages = network.provider.journal.map(({ path }) => path).filter(path => /^\/(?:home|index)\b/.test(path))
-  expect(pages).toEqual(['/home', '/index.html'])
-  expect(await keptPaths(page)).toContain('/home.html')
-  expect(network.provider.journal.filter(({ path }) => wanted(dir).includes(path))).toEqual([])
 })
 
 test('who comes again asks the network for no page, also while the worker has yet to start', async () => {
@@ -218,26 +182,6 @@ test('an update brings the files that have changed, and makes of what it has wha
     '/home.html',
     '/index.html',
   ])
-})
-
-test('what few phones ever need comes when it is wanted, and from then on with each update', async () => {
-  const page = await atHomeWithPortal()
-  const [path = ''] = wanted(dir)
-  expect(path).toContain('/browser-image-compression-')
-  expect(await keptPaths(page)).not.toContain(path)
-  const ask = () => page.evaluate(path => fetch(path).then(answer => answer.text()), path)
-  await ask()
-  network.provider.journal.length = 0
-  await ask()
-  expect(network.provider.journal.map(call => call.path)).not.toContain(path)
-  // As an earlier version of the package would lie there.
-  await page.evaluate(([name, kept]) => caches.open(name).then(cache => cache.delete(kept)), [
-    cacheOf(page),
-    path,
-  ] as const)
-  await put(page, [['/assets/browser-image-compression-AAAAAAAA.js', 'export {}']])
-  await updates(page)
-  expect(await keptPaths(page)).toContain(path)
 })
 
 test('a version that takes over while another one is being installed lets go of nothing that this one has brought', async () => {

@@ -19,8 +19,7 @@ const listCalls = /liste|pieces/
 const asked = () => network.provider.journal.filter(({ call }) => listCalls.test(call)).map(({ call }) => call)
 
 async function firstVisit() {
-  const visit = await visits.open('phone', network.url)
-  await visit.page.goto('/home')
+  const visit = await visits.at(network.url, '/home')
   await installed(visit.page)
   return visit
 }
@@ -100,13 +99,6 @@ describe('the reference lists', () => {
     await eventually(() => keptText(page)).toContain('NEUVE')
     await page.reload()
     await eventually(() => optionsOf(page, 'serie')).toContain('Série neuve')
-  })
-
-  test('are fetched at the next visit where the first one was too short for them', async () => {
-    const { page } = await firstVisit()
-    await page.evaluate(() => caches.delete('reference-lists'))
-    await page.goto('/home')
-    await installed(page)
   })
 
   test('are asked for by the worker itself, with an empty body', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code } from '../setup/answers.ts'
-import { eventually, installed, queue } from '../setup/device.ts'
+import { installed } from '../setup/device.ts'
 import {
   completeAnswers,
   confirm,
@@ -13,7 +13,7 @@ import {
   toCode,
   waitsForNetwork,
 } from '../setup/hands.ts'
-import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
 import type { Phone } from '../setup/phone.ts'
 import { phones } from '../setup/students.ts'
 
@@ -25,8 +25,7 @@ const confirmCode = 'etudiant/otp/valide'
 
 async function withoutNetwork(page: Page): Promise<void> {
   await installed(page)
-  await network.link.set({ network: 'gone' })
-  await page.context().setOffline(true)
+  await network.lose(page.context())
 }
 
 async function saveWithoutNetwork(page: Page): Promise<void> {
@@ -45,8 +44,7 @@ async function killedAndBack(mine: Phone): Promise<Page> {
   await context.setOffline(true)
   await page.goto('/register')
   await waitsForNetwork(page).waitFor()
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
+  await network.find(context)
   return page
 }
 
@@ -70,8 +68,7 @@ describe('without a network a student may press on:', () => {
     await press(page, 'Continuer')
     await confirm(page)
     await waitsForNetwork(page).waitFor()
-    await network.link.set({ network: 'there' })
-    await page.context().setOffline(false)
+    await network.find(page.context())
     await field(page, 'otp').waitFor()
     expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual(['66112233'])
   })
@@ -91,39 +88,5 @@ describe('without a network a student may press on:', () => {
     expect(await currentStep(again).textContent()).toContain('Documents')
     expect(network.provider.calls(confirmCode)).toHaveLength(1)
     expect(network.provider.calls(save)).toHaveLength(1)
-  })
-
-  test('a reload while the code is on its way asks for nothing twice', async () => {
-    const { page } = await phone(network.url).start()
-    await toCode(page)
-    const { hold, open: answer } = gate()
-    network.provider.script(confirmCode, { hold, times: 1 })
-    await enterCode(page, code)
-    await eventually(() => network.provider.calls(confirmCode).length).toBe(1)
-    await page.reload()
-    answer()
-    await field(page, 'attest').waitFor({ state: 'attached' })
-    expect((await queue(page)).find(({ requestKey }) => requestKey === 'code')?.state).toBe('accepted')
-  })
-})
-
-describe('when the answer is lost on its way back', () => {
-  test.each([
-    [save, async (page: Page) => toCode(page), 'otp'],
-    [
-      confirmCode,
-      async (page: Page) => {
-        await toCode(page)
-        await enterCode(page, code)
-      },
-      'attest',
-    ],
-  ] as const)('%s is repeated by itself, and the student goes on', async (call, walk, next) => {
-    const { page } = await phone(network.url).start()
-    const lost = network.link.cut(new RegExp(`POST .*${call}$`), 'answer')
-    await walk(page)
-    await lost
-    await field(page, next).waitFor({ state: 'attached' })
-    expect(network.provider.calls(call)).toHaveLength(2)
   })
 })

@@ -107,15 +107,6 @@ describe('the rest', () => {
     await field(page, 'annee').waitFor()
   })
 
-  test('that the browser has kept wrongly is asked for past its cache', async () => {
-    const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
-    network.provider.script(next, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
-    const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    expect(asked(next)).toBe(2)
-  })
-
   test('waits for a photo that is on its way', async () => {
     const { page, context } = await withoutTheRest('/register')
     const answer = await sending(page)
@@ -135,16 +126,6 @@ describe('an update', () => {
   const look = (page: Page) =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => undefined))
   const isReady = (page: Page) => page.getByText('Une nouvelle version du portail est prête.').waitFor()
-
-  test('brings everything that the version before it had', async () => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    network.provider.dist = nextBuild.dir
-    await look(page)
-    await isReady(page)
-    expect(await keptPaths(page)).toEqual(expect.arrayContaining(precached(nextBuild.dir)))
-  })
 
   test('brings of the rest what there was before it, under whatever name, and nothing else', async () => {
     const { page } = await withoutTheRest()
@@ -181,16 +162,6 @@ describe('an update', () => {
       await page.goto('/home')
       await eventually(() => asked(next)).toBe(1)
       await update(page)
-    })
-
-    test('by a part that waits for a photo', async () => {
-      const { page, context } = await withoutTheRest('/register')
-      const answer = await sending(page)
-      const other = await besides(context)
-      await visited(other)
-      await update(other)
-      answer.open()
-      await documentState(page, 'attest', 'sent')
     })
   })
 })

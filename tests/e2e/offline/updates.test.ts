@@ -3,7 +3,7 @@ import { smallPhoto } from '../../photos/photographs.ts'
 import { nextBuild } from '../setup/builds.ts'
 import { eventually, installed } from '../setup/device.ts'
 import { documentState, field, press, sendDocument, toDocuments } from '../setup/hands.ts'
-import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import { halfFilled, isMarked, isNext, lookForUpdate, ready, stale } from './updating.ts'
 
@@ -69,26 +69,6 @@ describe('a new version of the portal', () => {
     await eventually(() => isNext(page)).toBe(true)
   })
 
-  test('says that it waits for what the one before it must end, and takes over then', async () => {
-    const { page, context } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    const { hold, open } = gate()
-    network.provider.script('/un-recu', { hold, text: 'Votre reçu' })
-    const other = await context.newPage()
-    const opened = other.goto('/un-recu').catch(() => undefined)
-    await eventually(() => network.provider.journal.some(({ path }) => path === '/un-recu')).toBe(true)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await page.getByText("dès que celle-ci a fini d'attendre le réseau").waitFor()
-    expect(await isNext(page)).toBe(false)
-    open()
-    await opened
-    await eventually(() => isNext(page)).toBe(true)
-  })
-
   test.each([
     ['fails', { status: 503 }],
     ['is cut', { cut: 'half' }],
@@ -112,25 +92,6 @@ describe('a new version of the portal', () => {
     expect(await isNext(page)).toBe(false)
 
     await network.link.set({ network: 'there' })
-    network.provider.behave()
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-  })
-
-  test('is announced in the same page in which two installations of it had failed', async () => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    await page.reload()
-    await page.getByRole('timer').waitFor()
-    network.provider.dist = nextBuild.dir
-    network.provider.script(/^\/index\.html$/, { status: 503 })
-    for (let failed = 0; failed < 2; failed += 1) {
-      await lookForUpdate(page)
-      await eventually(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? 'none'),
-      ).toBe('none')
-    }
     network.provider.behave()
     await lookForUpdate(page)
     await ready(page).waitFor()

@@ -95,16 +95,6 @@ describe('the camera in the page', () => {
     await documentState(page, 'photobuste', 'empty')
   })
 
-  test('changes to the other one, and lets the first go', async () => {
-    const { page } = await atDocuments()
-    await pressInRow(page, 'attest', here)
-    await eventually(() => live(page)).toBe(1)
-    await dialog(page).getByRole('button', { name: 'Autre caméra' }).click()
-    await eventually(() =>
-      page.evaluate(() => (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map(t => t.readyState)),
-    ).toEqual(['ended', 'live'])
-  })
-
   test('that is not allowed says how to allow it', async () => {
     const { page } = await atDocuments()
     await page.evaluate(() => {

@@ -45,24 +45,3 @@ test('pages that are too many for the bytes of a photo are sent, and one page a 
   expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(shape).bytes)
   expect(photo.advice).toEqual(['tooLong'])
 })
-
-test('a page is cut out of them as wide as out of any photo', async () => {
-  const corners = [
-    { x: 0, y: 0 },
-    { x: 1, y: 0 },
-    { x: 1, y: 0.15 },
-    { x: 0, y: 0.15 },
-  ] as const
-  const photo = await studio.photo(await screenshot(9600, 100).toBuffer(), {
-    document: 'attest',
-    edit: { turns: 0, corners },
-  })
-  expect(photo.height).toBeGreaterThan(1200)
-  expect(photo.advice).toEqual([])
-})
-
-test('a screenshot of a tall screen is made as small as ever', async () => {
-  const photo = await studio.photo(await screenshot(2400, 100).toBuffer())
-  expect([photo.width, photo.height]).toEqual([720, 1600])
-  expect(photo.advice).toEqual([])
-})

@@ -3,23 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ceilingOf } from '../../../src/documents/image/ceilings.ts'
 import type { Corners } from '../../../src/documents/image/geometry.ts'
-import { type DocumentType, documents, documentTypes, maxUploadBytes } from '../../../src/spec/documents.ts'
-import { insertSegments, segment } from '../../photos/exif.ts'
+import { type DocumentType, documents, documentTypes } from '../../../src/spec/documents.ts'
 import { photograph } from '../../photos/photographs.ts'
-import {
-  animatedPng,
-  chunk,
-  colourAt,
-  cut,
-  header,
-  heldPhone,
-  page,
-  png,
-  pngBomb,
-  type Rgb,
-  strangers,
-  withJpegSize,
-} from '../../photos/pictures.ts'
+import { animatedPng, colourAt, heldPhone, page, type Rgb } from '../../photos/pictures.ts'
 import { pixelsOf, Studio } from './studio.ts'
 
 let studio: Studio
@@ -167,73 +153,6 @@ describe('a photo held any way', () => {
   })
 })
 
-describe('a sheet photographed askew', () => {
-  test('is cut out and straightened', async () => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="1600" height="1200" fill="#4a3020"/>
-      <polygon points="300,200 1300,120 1400,1080 200,1000" fill="#eee8dc"/><polygon points="300,200 500,184 490,300 290,305" fill="#204080"/></svg>`
-    const photo = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer())
-    expect(photo.corners).not.toBeNull()
-    if (!photo.corners) return
-    const edited = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer(), {
-      document: 'attest',
-      edit: { turns: 0, corners: photo.corners },
-    })
-    const { width, height, at } = await pixelsOf(edited.bytes)
-    expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBeLessThan(16)
-    for (const [x, y] of [
-      [0.5, 0.5],
-      [0.98, 0.02],
-      [0.98, 0.98],
-      [0.02, 0.98],
-    ] as const) {
-      expect(near(at(Math.round((width - 1) * x), Math.round((height - 1) * y)), [238, 232, 220])).toBeLessThan(16)
-    }
-  })
-})
-
-describe('a file that cannot be sent', () => {
-  // Each kind of file, wherever it is cut: unit/documents/image/judge.test.ts.
-  test('of another kind is refused', async () => {
-    expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
-  })
-
-  test('half a photo is refused, and never becomes a half-white page', async () => {
-    const jpeg = await page().jpeg().toBuffer()
-    const progressive = await page().jpeg({ progressive: true }).toBuffer()
-    const png = await page().png().toBuffer()
-    for (const whole of [jpeg, progressive, png]) {
-      for (const share of [0.5, 0.999]) {
-        expect(await studio.prepare(cut(whole, share))).toEqual({ ok: false, reason: 'truncated' })
-      }
-    }
-  })
-
-  test('a bomb is refused before anything is decoded', async () => {
-    expect(await studio.prepare(pngBomb())).toEqual({ ok: false, reason: 'bomb' })
-    // A decoder would find nothing to decode behind these heads, and say so.
-    const hollow = png(header(20_000, 20_000, 1, 0), chunk('IDAT', Buffer.alloc(40)))
-    expect(await studio.prepare(hollow)).toEqual({ ok: false, reason: 'bomb' })
-    expect(await studio.prepare(withJpegSize(await page().jpeg().toBuffer(), 60_000, 60_000))).toEqual({
-      ok: false,
-      reason: 'bomb',
-    })
-  })
-
-  test('one byte above 5120 KB is refused, exactly 5120 KB is prepared', async () => {
-    const small = await page(800, 600).jpeg().toBuffer()
-    const comments: Buffer[] = []
-    for (let missing = maxUploadBytes - small.length; missing > 0; ) {
-      const size = Math.min(missing, missing > 65_537 && missing < 65_541 ? 60_000 : 65_537)
-      comments.push(segment(0xfe, Buffer.alloc(size - 4, 0x20)))
-      missing -= size
-    }
-    const exact = insertSegments(small, ...comments)
-    expect(exact.length).toBe(maxUploadBytes)
-    expect((await studio.photo(exact)).bytes.length).toBeLessThan(small.length + 1)
-    expect(await studio.prepare(Buffer.concat([exact, Buffer.alloc(1)]))).toEqual({ ok: false, reason: 'tooLarge' })
-  })
-})
-
 describe('an unusual picture is put right', () => {
   test('transparency becomes white, not black', async () => {
     const hole = { create: { width: 300, height: 400, channels: 4 as const, background: '#0000' } }
@@ -320,12 +239,6 @@ describe('a promise in bytes', () => {
         expect(photo.height).toBeLessThanOrEqual(height)
       }
     }
-  })
-
-  test('what it will cost on the line is told to the byte', async () => {
-    const photo = await studio.photo(await page().jpeg().toBuffer())
-    expect(photo.wire.plain).toBe(Math.ceil(photo.bytes.length / 3) * 4 + 600)
-    expect(photo.wire.gzipped).toBeLessThan(photo.bytes.length * 1.05 + 600)
   })
 })
 

@@ -13,6 +13,7 @@ import {
   field,
   fill,
   giveDocument,
+  openRow,
   phone,
   press,
   receiptAnswers,
@@ -22,7 +23,7 @@ import {
 import { expectAlert } from './looks.ts'
 import { oneProvider } from './network.ts'
 import { visitors } from './students.ts'
-import { atHome, openEditor, openRow, pressAnyway, tapHome, tapTo } from './ways.ts'
+import { atHome, openEditor, pressAnyway, tapHome, tapTo } from './ways.ts'
 
 interface Walk {
   /** What each screen must be. */
@@ -198,12 +199,14 @@ export async function describeEveryScreen({ title, look: judge, before }: Walk):
     test.each([
       ['closed', 0, -1],
       ['soon', 2, 3],
-      ['open without an end', 2, -1],
     ])('who comes while enrolment is %s', async (_, statut, days) => {
       const dateHeure = bamako(days * 24 * 3_600_000)
       provider.memory.chrono = { statut, resultat: { message: 'Les inscriptions ouvrent dans', dateHeure } }
       const { page, look } = await open()
       await look('home')
+      await tapTo(page, '/preparer')
+      await field(page, 'attest').waitFor({ state: 'attached' })
+      await look('the documents, to be prepared')
       await page.evaluate(() => {
         history.pushState(null, '', '/nulle-part')
         dispatchEvent(new PopStateEvent('popstate'))

@@ -52,39 +52,9 @@ describe('"Terminer et effacer"', () => {
     await press(page, 'Laisser partir les envois, effacer le reste')
     await isLocked(page)
     expect(await emptied(page)).toEqual([[], []])
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
+    await network.find(context)
     await eventually(() => network.provider.memory.document(student.matricule, 'attest') !== undefined).toBe(true)
     await eventually(() => stored(page, 'queue')).toEqual([])
-  })
-
-  test('erases what is unsent only where that was said', async () => {
-    const { page, context } = await withUnsent()
-    await finish(page)
-    await press(page, "Tout effacer, même ce qui n'est pas envoyé")
-    await isLocked(page)
-    expect(await emptied(page)).toEqual([[], []])
-    expect(await stored(page, 'queue')).toEqual([])
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    await page.reload()
-    expect(network.provider.calls('etudiant/files/upload')).toEqual([])
-  })
-
-  test('says so where the device does not tell what is unsent, and erases nothing', async () => {
-    const { page } = await phone(network.url).start()
-    await share(page)
-    await beginEncrypted(page)
-    await fill(page, { anneeBac: '2025' })
-    await page.evaluate(() => {
-      IDBObjectStore.prototype.getAll = () => {
-        throw new DOMException('Broken.', 'UnknownError')
-      }
-    })
-    await press(page, 'Terminer et effacer')
-    await page.getByText("L'effacement n'a pas réussi : des données sont encore sur cet appareil.").waitFor()
-    expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
-    expect(await dialog(page).count()).toBe(0)
   })
 })
 

@@ -181,21 +181,4 @@ describe('an open dossier', () => {
     await visibility(last, 'visible')
     await isLocked(last)
   })
-
-  test('stays open while the portal’s own camera is aimed', async () => {
-    const visit = await students.open('phone', provider.url)
-    const { page } = visit
-    // A computer's file input brings no camera, so the portal offers its own.
-    await visit.context.addInitScript(() => {
-      Reflect.deleteProperty(HTMLInputElement.prototype, 'capture')
-    })
-    await share(page)
-    await toEncryptedDocuments(page)
-    await pressInRow(page, 'attest', 'Photographier sans quitter le portail')
-    await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
-    await later(page, 10 * minute - 18_000)
-    await warning(page).waitFor()
-    await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
-    await isOpen(page)
-  })
 })

@@ -47,28 +47,6 @@ test('a dossier that was finished before it had a code opens at its end, and the
   await eventually(async () => (await rows(page)).map(({ encrypted }) => encrypted)).toEqual([true])
 })
 
-test('a dossier that can’t be read for a moment is not taken for an empty one', async () => {
-  const { page } = await phone(network.url).start()
-  await share(page)
-  await beginEncrypted(page)
-  await fill(page, { anneeBac: '2025' })
-  await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
-  await page.waitForURL('**/home')
-  await page.evaluate(() => {
-    const { getAll } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.getAll = function (...range) {
-      // By the wizard: home may still be reading what was begun.
-      if (this.name !== 'dossiers' || location.pathname !== '/register') return getAll.apply(this, range)
-      IDBObjectStore.prototype.getAll = getAll
-      throw new DOMException('Broken.', 'UnknownError')
-    }
-  })
-  const wizard = page.getByRole('link', { name: /^S'inscrire/ })
-  await wizard.click()
-  await field(page, 'anneeBac').waitFor()
-  expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
-})
-
 test('a tablet whose browser has thrown its database away is still shared', async () => {
   const { page } = await phone(network.url).start()
   await share(page)

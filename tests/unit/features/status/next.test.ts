@@ -12,3 +12,9 @@ test.each([
   expect(nextOf({ status, msg: 'Réponse.' })).toMatch(next)
   expect(wordsOf({ status, msg: 'Réponse.' }), 'after the words of the provider').toBe('Réponse.')
 })
+
+test('of a file of which the provider says nothing, each code has a sentence of its own', () => {
+  const said = [-1, 0, 1, 2, 3, 8].map(status => wordsOf({ status, msg: '' }))
+  for (const words of said) expect(words).toMatch(/^\p{Lu}.+\.$/u)
+  expect(new Set(said).size).toBe(said.length)
+})
