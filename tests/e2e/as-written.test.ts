@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { completeAnswers, confirm, dialog, enterCode, field, fill, phone, press } from './setup/hands.ts'
+import { completeAnswers, confirm, dialog, enterCode, field, fill, phone, press, submit } from './setup/hands.ts'
 import { atLeast, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -131,8 +131,7 @@ describe('a student who writes numbers as they stand on paper', () => {
     await fill(page, completeAnswers)
     await confirm(page)
     await field(page, 'attestation').check()
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await field(page, 'otp').focus()
     await paste(page, `Votre code est ${code}, demandé à 10:42 pour le 76 54 32 10. @portail.ml #${code}`)
     await expect.poll(() => field(page, 'otp').inputValue()).toBe(code)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { completeAnswers, confirm, dialog, fill, fillFirstStep, press } from './setup/hands.ts'
+import { completeAnswers, dialog, fill, fillFirstStep, submit } from './setup/hands.ts'
 import { expectAlert } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -73,8 +73,7 @@ describe('a student whose data waits because the server has a fault', () => {
     witness.allow(/status of 500/)
     await page.goto('/register')
     await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     const waiting = page.locator('main .alert[data-tone="info"]', { hasText: 'erreur 500' })
     await waiting.waitFor()
     expect(await waiting.innerText()).toMatch(/Nouvel essai /)

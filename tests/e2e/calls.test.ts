@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentPhotos } from '../photos/photographs.ts'
 import { assetsOf, builds, precached, wanted } from './setup/builds.ts'
-import { installed } from './setup/device.ts'
+import { visitHome } from './setup/device.ts'
 import { enrolFromHome, field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -15,8 +15,8 @@ const times = (calls: readonly string[]) =>
   Object.fromEntries([...new Set(calls)].sort().map(call => [call, calls.filter(other => other === call).length]))
 
 test('a first visit downloads each file once, page and worker together, and none that few phones need', async () => {
-  const { page } = await students.at(provider.url, '/home')
-  await installed(page)
+  const { page } = await students.open('phone', provider.url)
+  await visitHome(page)
   const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
   const rare = wanted(builds.complete.dir)
   expect(times(files)).toEqual(times(assetsOf(builds.complete.dir).filter(path => !rare.includes(path))))
@@ -40,8 +40,8 @@ test('a part that did not come beside the first page comes when it is wanted', a
 })
 
 test('a student who enrols asks for each thing once, from the first page to the last', async () => {
-  const { page } = await students.at(provider.url, '/home')
-  await installed(page)
+  const { page } = await students.open('phone', provider.url)
+  await visitHome(page)
   await enrolFromHome(page, await documentPhotos())
   const calls = provider.journal.filter(({ call }) => call !== '').map(({ call }) => call)
   expect(times(calls)).toEqual({

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, installed } from './setup/device.ts'
+import { eventually, visitHome } from './setup/device.ts'
 import { type StandIn, startStandIn } from './setup/stand-in.ts'
 import { visitors } from './setup/students.ts'
 
@@ -47,16 +47,15 @@ const callOut = (page: Page, port: number) =>
 async function opened(kept: boolean): Promise<Page> {
   const { page, witness } = await students.open('phone', portal.url)
   witness.allow(/ERR_NETWORK_ACCESS_REVOKED|ERR_BLOCKED|net::ERR_/)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   if (kept) await page.reload()
   heard.length = 0
   return page
 }
 
 test('a script of the portal that is opened as a page reaches nothing that lies on the device', async () => {
-  const { page } = await students.at(portal.url, '/home')
-  await installed(page)
+  const { page } = await students.open('phone', portal.url)
+  await visitHome(page)
   const [script = ''] = await page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))
     const keys = await (await caches.open(name)).keys()

@@ -12,9 +12,10 @@ import {
   fillFirstStep,
   press,
   pressInVain,
+  submit,
 } from './setup/hands.ts'
 import { button, roundTrip, scrollToBottom } from './setup/looks.ts'
-import { gate, oneProvider } from './setup/network.ts'
+import { oneProvider } from './setup/network.ts'
 import { alert, expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 
@@ -52,8 +53,7 @@ describe('a student in the wizard', () => {
     const first = heading(page, 'Informations personnelles')
     await expectAt(first, titles.identity, 'top')
     await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     const second = heading(page, 'Confirmation du numéro de téléphone')
     await expectAt(second, titles.code, 'top')
     await page.keyboard.press('ArrowUp')
@@ -79,46 +79,17 @@ describe('a student in the wizard', () => {
     }
   })
 
-  test('is asked for the number once more, and is back at the button without an answer', async () => {
-    const page = await register()
-    await fillFirstStep(page)
-    for (const way of ['Annuler', 'Fermer', 'Escape']) {
-      await press(page, 'Continuer')
-      await expectAt(dialog(page).getByRole('heading', { name: 'ATTENTION' }))
-      if (way === 'Escape') await page.keyboard.press('Escape')
-      else await dialog(page).getByRole('button', { name: way, exact: true }).click()
-      await expectAt(next(page))
-    }
-    expect(provider.calls(save)).toEqual([])
-  })
-
   test('hears of a refused save, and can be helped on the spot', async () => {
     const msg = 'Ce matricule est déjà inscrit avec un autre numéro de téléphone.'
     provider.script(save, { reply: { status: 0, msg }, times: 1 })
     const page = await register()
     await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await expectAt(alert(page, msg), `Erreur : ${titles.identity}`, 'top')
     await page.getByText('Un code a déjà confirmé un autre numéro.').waitFor()
     expect(await page.locator('form a[href^="tel:"], form a[href^="https://wa.me/"]').count()).toBe(2)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await expectAt(heading(page, 'Confirmation du numéro de téléphone'), titles.code)
-  })
-
-  test('hears of a search that finds nobody, and is where it is told', async () => {
-    const page = await register()
-    const { hold, open } = gate()
-    provider.script('etudiant/search/matricule', { hold })
-    await fill(page, { ...completeAnswers, numPlace: '99' })
-    await field(page, 'phone').focus()
-    open()
-    await expectAt(
-      alert(page, 'Aucun bachelier ne correspond à ces informations.'),
-      `Erreur : ${titles.identity}`,
-      'top',
-    )
   })
 
   test('writes over a code that was refused, and does not read beside it that one was sent', async () => {
@@ -172,16 +143,6 @@ describe('a student in the wizard', () => {
       await press(page, 'Recevoir un nouveau code')
       await expectAt(page.locator('main').getByRole(role).filter({ hasText: reply.msg }))
     }
-  })
-
-  test('who comes back goes on where the answers end, and reads that they are kept', async () => {
-    const page = await register()
-    const { ae: _, ...given } = completeAnswers
-    await fill(page, given)
-    await page.getByText('Tout est enregistré').waitFor()
-    await page.reload()
-    await expectAt(field(page, 'ae'), titles.identity)
-    await page.getByText('Tout est enregistré').waitFor()
   })
 })
 

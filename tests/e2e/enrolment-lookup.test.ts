@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { student } from './setup/answers.ts'
 import { stored } from './setup/device.ts'
-import { completeAnswers, confirm, dialog, field, fill, press, pressInVain } from './setup/hands.ts'
+import { completeAnswers, confirm, dialog, field, fill, press, pressInVain, submit } from './setup/hands.ts'
 import { expectAlert, expectAtTop, roundTrip, scrollToBottom } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -97,8 +97,7 @@ test('a student whom the list gives one name is found, asked, greeted and saved 
   await confirm(page)
   expect(await shown(page)).toEqual([matricule, '', nom])
   await field(page, 'attestation').check()
-  await press(page, 'Continuer')
-  await confirm(page)
+  await submit(page)
   await field(page, 'otp').waitFor()
   expect(provider.calls('etudiant/enrolement/add').map(({ body }) => body)).toEqual([
     { ...completeAnswers, nina: '', matricule, nom, prenom: '' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completeAnswers, confirm, currentStep, field, fill, fillFirstStep, press } from './setup/hands.ts'
+import { completeAnswers, confirm, currentStep, field, fill, fillFirstStep, press, submit } from './setup/hands.ts'
 import { expectAlert, expectAtTop, expectDisabled, roundTrip, scrolled, scrollToBottom } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -35,8 +35,7 @@ describe('a student whose answers are being saved', () => {
       expect(await field(page, name).inputValue()).toBe(value)
 
     await fill(page, { phone: '65432109' })
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await field(page, 'otp').waitFor()
     expect(provider.calls(save).map(({ body }) => body.phone)).toEqual(['76543210', '65432109'])
   })
@@ -45,8 +44,7 @@ describe('a student whose answers are being saved', () => {
     provider.script(save, { status, reply: { status: 0, msg: 'Matricule déjà inscrit.' }, times: 1 })
     const { page, witness } = await ready()
     witness.allow(new RegExp(`status of ${status}`))
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await expectAlert(page, 'danger', 'Matricule déjà inscrit.')
     await expectAtTop(page)
     await expectDisabled(page, 'Continuer', false)
@@ -59,8 +57,7 @@ describe('a student whose answers are being saved', () => {
     provider.script(save, fault)
     const { page, witness } = await ready()
     witness.allow(/status of 500/, /ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE/)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await page.locator('[data-tone]', { hasText: message }).first().waitFor()
     expect(await currentStep(page).textContent()).toContain('Informations personnelles')
     provider.behave()
@@ -74,8 +71,7 @@ describe('a student whose answers are being saved', () => {
     // The page's clock is ours, a worker's is not; old browsers have none.
     const { page } = await ready({ worker: false })
     await page.clock.install()
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await page.getByText('Enregistrement en cours…').first().waitFor()
     await expect.poll(() => provider.calls(save).length).toBe(1)
     await roundTrip(page)

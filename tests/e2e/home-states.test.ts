@@ -147,15 +147,6 @@ describe('a student who has begun', () => {
     await expectOffer(page, "Vérifier l'état de mon dossier")
   })
 
-  test('finds it kept while enrolment is closed, and is not sent to an unlock screen that does not open', async () => {
-    const { page } = await students.at(provider.url, '/register')
-    await fill(page, { anneeBac: '2025', numAttest: '204518' })
-    setWindow(0, -day)
-    await page.goto('/home')
-    await page.getByText('Votre inscription est gardée sur cet appareil.').waitFor()
-    await expectOffer(page, 'Préparer mes documents')
-  })
-
   test('on a shared device is not named there, and nothing is known of it once it is locked', async () => {
     const { page } = await students.open('phone', provider.url)
     await share(page)

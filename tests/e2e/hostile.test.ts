@@ -13,6 +13,7 @@ import {
   press,
   receiptAnswers,
   sendDocument,
+  submit,
 } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -56,12 +57,10 @@ describe.each([
     await confirm(page)
     provider.script('etudiant/enrolement/add', { reply: { status: 0, msg: text }, times: 1 })
     await field(page, 'attestation').check()
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await expectText(page, '[data-tone="danger"]')
     provider.script('etudiant/enrolement/add', { reply: { status: 1, msg: text } })
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await field(page, 'otp').waitFor()
     await expectText(page)
     provider.script('etudiant/files/upload', { reply: { status: 0, msg: text } })

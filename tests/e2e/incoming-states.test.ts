@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aboveTheLimit, smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
-import { devtools, eventually, installed, queue, stored } from './setup/device.ts'
+import { devtools, eventually, queue, stored, visitHome } from './setup/device.ts'
 import { dialog, documentState, enrolToDocuments, field, press } from './setup/hands.ts'
 import { roundTrip } from './setup/looks.ts'
 import { expectUsableInBoth } from './setup/moving.ts'
@@ -24,8 +24,8 @@ const birth = "Extrait d'acte de naissance"
 const arrivals = (type: string) => provider.memory.documents.get(`${matricule}/${type}`) ?? []
 
 async function visited() {
-  const { page } = await visits.at(provider.url, '/home')
-  await installed(page)
+  const { page } = await visits.open('phone', provider.url)
+  await visitHome(page)
   return page
 }
 

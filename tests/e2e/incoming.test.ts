@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aboveTheLimit, notAnImage, photograph, smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
-import { devtools, eventually, installed, queue, stored } from './setup/device.ts'
+import { devtools, eventually, queue, stored, visitHome } from './setup/device.ts'
 import { confirm, dialog, documentState, giveDocument, press } from './setup/hands.ts'
 import { plant } from './setup/moving-package.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
@@ -27,8 +27,7 @@ const received = async (page: Page) =>
 
 /** A student at the documents, on a phone that has all of the portal. */
 async function enrolled(page: Page) {
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await plant(page)
 }
 

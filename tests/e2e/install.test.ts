@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { documentTypes } from '../../src/spec/documents.ts'
-import { smallPhoto } from '../photos/photographs.ts'
+import { documentPhotos, smallPhoto } from '../photos/photographs.ts'
 import { bamako } from './setup/answers.ts'
 import { eventually, stored } from './setup/device.ts'
 import { enrolFromHome, fill, giveDocument } from './setup/hands.ts'
@@ -79,8 +79,8 @@ describe('who has begun nothing', () => {
 })
 
 describe('who has a draft here is invited on home', () => {
-  test.each(['light', 'dark'] as const)('below the ways on, with a reason (%s)', async colorScheme => {
-    const page = await visit({ colorScheme })
+  test('below the ways on, with a reason', async () => {
+    const page = await visit()
     await begin(page)
     expect(await invitation(page).count(), 'not in the middle of a form').toBe(0)
     await tapHome(page)
@@ -96,30 +96,16 @@ describe('who has a draft here is invited on home', () => {
     await expectUsable(page, 'the invitation')
   })
 
-  test("and installs by the browser's own dialog, which is not asked for twice", async () => {
-    const page = await visit()
-    await begin(page)
-    await tapHome(page)
-    await button(page, 'Installer').click()
-    const told = page.getByText("Le portail s'installe.")
-    await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(1)
-    await answered(page).toBe(true)
-    await page.goto('/home')
-    await resumableSaid(page)
-    expect(await page.evaluate(() => globalThis.offers.prevented)).toBe(true)
-    expect(await invitation(page).count()).toBe(0)
-  })
-
   test.each([
-    ['« Pas maintenant »', 'Pas maintenant', 'accepted', 0],
-    ["a no in the browser's dialog", 'Installer', 'dismissed', 1],
-  ] as const)('and never again after %s', async (_, name, outcome, prompts) => {
+    ["a yes in the browser's dialog", 'Installer', 'accepted', 1, "Le portail s'installe."],
+    ["a no in the browser's dialog", 'Installer', 'dismissed', 1, "D'accord, le portail ne le proposera plus."],
+    ['« Pas maintenant »', 'Pas maintenant', 'accepted', 0, "D'accord, le portail ne le proposera plus."],
+  ] as const)('and never again after %s', async (_, name, outcome, prompts, words) => {
     const page = await visit({}, outcome)
     await begin(page)
     await tapHome(page)
     await button(page, name).click()
-    const told = page.getByText("D'accord, le portail ne le proposera plus.")
+    const told = page.getByText(words)
     await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
     expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(prompts)
     await expectUsable(page, name)
@@ -149,10 +135,7 @@ describe('who has a draft here is invited on home', () => {
 test('who has enrolled is invited below the ending', async () => {
   const page = await visit()
   await atHome(page)
-  const photos = Object.fromEntries(
-    await Promise.all(documentTypes.map(async type => [type, await smallPhoto(type)] as const)),
-  ) as Record<(typeof documentTypes)[number], string>
-  await enrolFromHome(page, photos)
+  await enrolFromHome(page, await documentPhotos())
   await invitation(page).waitFor()
   await invitation(page).getByRole('button', { name: 'Installer' }).waitFor()
   expect(await page.locator('main .body > :last-child').evaluate(one => one.tagName)).toBe('SECTION')
@@ -171,13 +154,6 @@ test('who prepares documents is told how long they are kept, and invited once al
   await invitation(page).waitFor()
   expect(await kept.count(), 'said once').toBe(1)
   await expectUsable(page, 'all is prepared')
-  await button(page, 'Pas maintenant').click()
-  await page.getByText("D'accord, le portail ne le proposera plus.").waitFor()
-  await kept.waitFor()
-  await answered(page).toBe(true)
-  await page.reload()
-  await kept.waitFor()
-  expect(await invitation(page).count()).toBe(0)
 })
 
 test('a shared device is nobody’s to install on', async () => {
@@ -211,11 +187,6 @@ describe('in other browsers', () => {
     )
     expect(await button(page, 'Installer').count()).toBe(0)
     await expectUsable(page, "Safari's steps")
-    await button(page, 'Pas maintenant').click()
-    await answered(page).toBe(true)
-    await page.goto('/home')
-    await resumableSaid(page)
-    expect(await invitation(page).count()).toBe(0)
   })
 })
 

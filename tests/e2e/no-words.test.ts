@@ -13,6 +13,7 @@ import {
   press,
   receiptAnswers,
   sendDocument,
+  submit,
 } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -76,12 +77,10 @@ describe('a student whom the provider answers without words', () => {
     expect(await alerted(page, 'info')).toMatch(/trouvé/)
     await field(page, 'attestation').check()
     provider.script('etudiant/enrolement/add', { reply: silent, times: 1 })
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     expect(await alerted(page, 'danger')).toMatch(/refusé la demande/)
     provider.script('etudiant/enrolement/add', { reply: { ...silent, status: 1 } })
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await field(page, 'otp').waitFor()
     await expectNoEmptyBox(page)
     provider.script('etudiant/otp/valide', { reply: silent, times: 1 })

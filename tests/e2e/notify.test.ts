@@ -261,15 +261,5 @@ describe('once the last document has arrived while nobody looked', () => {
     await page.goto('/home')
     await onward.waitFor()
     expect(await news.count()).toBe(0)
-
-    // The wizard says it first as well.
-    await onward.click()
-    await network.lose(context)
-    await give(page, ['actenaiss'])
-    await page.goto('about:blank')
-    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-    await sentUnseen(page, context, 1)
-    await page.goto('/register')
-    await page.getByText('Depuis votre dernière visite : 1 document est à refaire.').waitFor()
   })
 })

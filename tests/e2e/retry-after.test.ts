@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { completeAnswers, confirm, dialog, field, fill, phone, press, receiptAnswers } from './setup/hands.ts'
-import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { completeAnswers, confirm, dialog, field, fill, phone, press } from './setup/hands.ts'
+import { expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -130,21 +130,6 @@ describe('a student whom a busy provider asks to wait', () => {
     expect(await page.getByText(/réessayer dans/).count()).toBe(0)
     await press(page, 'Vérifier')
     await expectAlert(page, 'danger', 'Aucun dossier')
-  })
-
-  test('with the receipt cannot ask before, and reads when', async () => {
-    provider.script('etudiant/voir/recepisse', busy(503))
-    const { page } = await open('/recepisse')
-    await fill(page, receiptAnswers)
-    await press(page, 'Téléchargez votre récépissé')
-    await page.getByText(/réessayer dans 2 min/).waitFor()
-    await expectDisabled(page, 'Téléchargez votre récépissé')
-    await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
-    await roundTrip(page)
-    expect(provider.calls('etudiant/voir/recepisse')).toHaveLength(1)
-    await page.clock.fastForward(121_000)
-    await expectDisabled(page, 'Téléchargez votre récépissé', false)
-    await button(page, 'Téléchargez votre récépissé').waitFor()
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
-import { installed, offerDatabase, queue } from './setup/device.ts'
+import { offerDatabase, queue, visitHome } from './setup/device.ts'
 import { giveDocument, openRow, press, toDocuments } from './setup/hands.ts'
 import { button, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
@@ -26,8 +26,7 @@ const counted = (page: Page, words: string) => page.getByRole('status').filter({
 async function withThree() {
   const visit = await phone(network.url).start()
   const { page } = visit
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await toDocuments(page)
   await network.link.set({ network: 'gone' })
   for (const type of documentTypes.slice(0, 3)) await giveDocument(page, type, await smallPhoto(type))

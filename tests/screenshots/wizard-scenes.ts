@@ -11,12 +11,12 @@ import {
   fill,
   fillFirstStep,
   giveDocument,
+  openRow,
   press,
   reducedAnswers,
   sendDocument,
   toCode,
   toDocuments,
-  openRow,
 } from '../e2e/setup/hands.ts'
 import { comeTo, openEditor, pressAnyway, tapHome, tapTo } from '../e2e/setup/ways.ts'
 import { aboveTheLimit, documentPhotos } from '../photos/photographs.ts'

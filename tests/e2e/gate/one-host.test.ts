@@ -8,7 +8,7 @@ import { contactsIn, otherContacts } from '../../link/net-log.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { launchBrowser, openVisit } from '../setup/browser.ts'
 import { findHeadlessShell } from '../setup/chromium.ts'
-import { installed } from '../setup/device.ts'
+import { visitHome } from '../setup/device.ts'
 import { enrol, enterCode, field, fill, giveDocument, press } from '../setup/hands.ts'
 import { type StandIn, sampleAnswers, sampleMatricule, startStandIn } from '../setup/stand-in.ts'
 
@@ -48,8 +48,7 @@ const hints = (page: Page) =>
 
 test('a first visit, a whole enrolment, its receipt and a second visit contact no host but the portal', async () => {
   const { page, context, witness, log } = await watched()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   expect(await hints(page)).toBe(0)
   await page.getByRole('link', { name: /^S'inscrire/ }).click()
   await enrol(page, 'complete', sampleAnswers)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { page as html } from '../../../provider/tests/setup/foreign.ts'
 import { startWalls, type Wall } from '../../../provider/tests/setup/wall.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { installed } from '../setup/device.ts'
+import { visitHome } from '../setup/device.ts'
 import { documentRow, documentState, giveDocument, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -39,8 +39,7 @@ const signIn = (page: Page) =>
 /** In the documents, with the portal on the device; then the network is another one. */
 async function atDocuments(then: Wall): Promise<Page> {
   const { page } = await phone(url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await toDocuments(page)
   between = then
   return page

@@ -6,7 +6,7 @@ import { smallPhoto } from '../../photos/photographs.ts'
 import { code } from '../setup/answers.ts'
 import { eventually, stored } from '../setup/device.ts'
 import { breakDisk, healDisk } from '../setup/disk.ts'
-import { draftResumed, enrol, enterCode, field, fill, giveDocument, press } from '../setup/hands.ts'
+import { draftResumed, enrol, enterCode, field, fill, giveDocument } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -110,22 +110,5 @@ describe('a disk that can’t be used at all', () => {
       expect(await page.getByText("Rien n'attend le réseau.").count()).toBe(0)
     }
     await field(page, 'numAttest').waitFor()
-  })
-
-  test('shows no form in the place of a draft before the student asks for one, and leaves that draft alone', async () => {
-    const page = await aDraft()
-    await breakDisk(page, { open: {} })
-    await page.goto('/register')
-    await page.getByRole('alert').filter({ hasText: damaged }).waitFor()
-    expect(await page.locator('form').count()).toBe(0)
-    await press(page, 'Continuer sans enregistrer')
-    await page.getByText(memory).waitFor()
-    await fill(page, { anneeBac: '2025', numAttest: '7' })
-    await healDisk(page)
-    await field(page, 'phone').fill('70000001')
-    const later = await page.context().newPage()
-    await later.goto('/register')
-    await draftThere(later)
-    expect(await field(later, 'phone').inputValue()).toBe('')
   })
 })

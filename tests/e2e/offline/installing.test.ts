@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { broughtFirst, builds, nextBuild, nextContact, precached, workerScripts } from '../setup/builds.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { eventually, visitHome } from '../setup/device.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -116,8 +116,7 @@ test('an installation that is cut keeps what came, and the next one asks for the
 
 test('who comes again asks the network for no page, also while the worker has yet to start', async () => {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.goto('about:blank')
   const browser = await page.context().newCDPSession(page)
   await browser.send('ServiceWorker.enable')
@@ -137,8 +136,7 @@ test('a host that answers for a page by way of another address can be installed 
 
 test('until a new version is in charge the old one has all its parts, and afterwards only the new one', async () => {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.reload()
   network.provider.dist = nextBuild.dir
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -151,8 +149,7 @@ test('until a new version is in charge the old one has all its parts, and afterw
 
 async function atHomeWithPortal() {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.reload()
   network.provider.dist = nextBuild.dir
   network.provider.journal.length = 0
@@ -186,8 +183,7 @@ test('an update brings the files that have changed, and makes of what it has wha
 
 test('a version that takes over while another one is being installed lets go of nothing that this one has brought', async () => {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.reload()
   const look = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => null))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { eventually, installed, visitHome } from '../setup/device.ts'
 import { documentState, field, giveDocument, press, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -13,8 +13,7 @@ const phone = phones(networkFaults)
 describe('the network line says what is true', () => {
   test('in its own place, which nothing moves', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     const line = page.locator('[data-network]')
     await eventually(() => line.textContent()).toBe('En ligne. Prêt hors connexion.')
     expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
@@ -29,8 +28,7 @@ describe('the network line says what is true', () => {
 
   test('when calls fail although the phone has a signal, and when they arrive again', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     await network.link.set({ network: 'gone' })
     await page.reload()
     const line = page.locator('[data-network="away"]')
@@ -45,8 +43,7 @@ describe('the network line says what is true', () => {
 
   test('that there is no receipt without a network, where nothing is kept to be asked later', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     await page.locator('a[href="/recepisse"]').first().click()
     await field(page, 'otp').waitFor()
     await network.link.set({ network: 'gone' })

@@ -4,12 +4,12 @@ import { code } from '../setup/answers.ts'
 import { installed } from '../setup/device.ts'
 import {
   completeAnswers,
-  confirm,
   currentStep,
   enterCode,
   field,
   fillFirstStep,
   press,
+  submit,
   toCode,
   waitsForNetwork,
 } from '../setup/hands.ts'
@@ -32,8 +32,7 @@ async function saveWithoutNetwork(page: Page): Promise<void> {
   await page.goto('/register')
   await fillFirstStep(page)
   await withoutNetwork(page)
-  await press(page, 'Continuer')
-  await confirm(page)
+  await submit(page)
   await waitsForNetwork(page).waitFor()
 }
 
@@ -65,8 +64,7 @@ describe('without a network a student may press on:', () => {
     await saveWithoutNetwork(page)
     await press(page, 'Modifier mes réponses')
     await field(page, 'phone').fill('66112233')
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await waitsForNetwork(page).waitFor()
     await network.find(page.context())
     await field(page, 'otp').waitFor()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { nextBuild } from '../setup/builds.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { eventually, installed, visitHome } from '../setup/device.ts'
 import { documentState, field, press, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -13,8 +13,7 @@ const phone = phones(networkFaults, /status of (404|503)/)
 describe('a new version of the portal', () => {
   test('reloads only the tab in which it was agreed to; the other one says that it is old', async () => {
     const { page, context } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     const other = await context.newPage()
     await other.goto('/register')
     await halfFilled(other)
@@ -50,8 +49,7 @@ describe('a new version of the portal', () => {
 
   test('does not wait for a list that the one before it asks for on a stalled line', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     const series = 'etudiant/liste/serie'
     network.provider.script(series, { hang: true })
     const asked = network.provider.calls(series).length
@@ -74,8 +72,7 @@ describe('a new version of the portal', () => {
     ['is cut', { cut: 'half' }],
   ] as const)('whose installation %s leaves the old one working, also without a network', async (_, script) => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     network.provider.dist = nextBuild.dir
     network.provider.script(/^\/index\.html$/, script)
     await lookForUpdate(page)

@@ -48,6 +48,18 @@ async function giveAll(page: Page, types: readonly DocumentType[]) {
   }
 }
 
+test('a student who saves data is told a lower price, and why', async () => {
+  const { page, context } = await students.open('phone', provider.url)
+  await toDocuments(page)
+  const ordinary = await told(page)
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  })
+  await page.reload()
+  await page.getByText('Photos allégées').waitFor()
+  expect(await told(page)).toBeLessThan(ordinary * 0.8)
+})
+
 describe('the price of five photos', () => {
   test.each([
     ['gzipped to a provider that takes it', true],

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { page as printed } from '../../photos/pictures.ts'
 import { student } from '../setup/answers.ts'
-import { eventually, installed, queue, stored } from '../setup/device.ts'
+import { eventually, queue, stored, visitHome } from '../setup/device.ts'
 import { documentRow, documentState, field, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
@@ -99,8 +99,7 @@ describe('a photo that a dead page has left', () => {
 test('a photo whose code has not come is prepared once it does, also when the student has gone home meanwhile', async () => {
   const { page, context, witness } = await visit()
   witness.allow(/net::ERR_|Failed to/)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await toDocuments(page)
   // The code is asked for past the worker and in the page itself, where no worker starts.
   await page.evaluate(() => {

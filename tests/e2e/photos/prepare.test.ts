@@ -94,37 +94,20 @@ describe('a photo held any way', () => {
     expect(whole).toEqual([3200, 2400])
   })
 
-  test('is decoded whole by a browser that forgets how the phone was held when it is decoded small', async () => {
-    const photo = await heldPhone(6, 3200, 2400)
-    await studio.page.evaluate(() => {
-      const make = globalThis.createImageBitmap
-      const lying = (source: ImageBitmapSource, options?: ImageBitmapOptions) =>
-        source instanceof Blob ? make(source, options) : make(new ImageData(600, 800))
-      Object.assign(globalThis, { createImageBitmap: lying, upright: make })
-    })
-    const size = await studio.decodedSize(photo, { width: 2400, height: 3200, orientation: 6, eighths: 2 })
-    await studio.page.evaluate(() =>
-      Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
-    )
-    expect(size).toEqual([3200, 2400])
-  })
-
-  test('on its head is decoded whole by a browser that leaves lying what it decodes small', async () => {
-    const photo = await heldPhone(3, 3200, 2400)
-    await studio.page.evaluate(() => {
-      const make = globalThis.createImageBitmap
-      const asStored = (source: Blob | VideoFrame, options?: ImageBitmapOptions) =>
-        source instanceof VideoFrame
-          ? make(new ImageData(source.codedWidth, source.codedHeight))
-          : make(source, options)
-      Object.assign(globalThis, { createImageBitmap: asStored, upright: make })
-    })
-    const size = await studio.decodedSize(photo, { width: 3200, height: 2400, orientation: 3, eighths: 2 })
-    await studio.page.evaluate(() =>
-      Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
-    )
-    expect(size).toEqual([3200, 2400])
-  })
+  test.each([
+    ['forgets how the phone was held', 6, [2400, 3200], 'new ImageData(600, 800)'],
+    ['leaves lying', 3, [3200, 2400], 'new ImageData(source.codedWidth, source.codedHeight)'],
+  ] as const)(
+    'is decoded whole by a browser that %s what it decodes small',
+    async (_, orientation, [width, height], lie) => {
+      const lying = `const upright = createImageBitmap
+      globalThis.createImageBitmap = (source, how) => source instanceof Blob ? upright(source, how) : upright(${lie});\n`
+      const other = await Studio.open({ lacking: lying })
+      const photo = await heldPhone(orientation, 3200, 2400)
+      expect(await other.decodedSize(photo, { width, height, orientation, eighths: 2 })).toEqual([3200, 2400])
+      await other.close()
+    },
+  )
 
   test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
     const ask = { document: 'attest', edit: { turns: 0, corners: inside(0.25) } } as const

@@ -27,6 +27,11 @@ export async function installed(page: Page): Promise<void> {
   await everyPart(page)
 }
 
+export async function visitHome(page: Page): Promise<void> {
+  await page.goto('/home')
+  await installed(page)
+}
+
 /** The worker is in charge, and whatever follows its installation has come. */
 export const everyPart = (page: Page): Promise<void> =>
   eventually(() =>

@@ -19,6 +19,7 @@ import {
   receiptAnswers,
   reducedAnswers,
   sendDocument,
+  submit,
 } from './hands.ts'
 import { expectAlert } from './looks.ts'
 import { oneProvider } from './network.ts'
@@ -86,8 +87,7 @@ export async function describeEveryScreen({ title, look: judge, before }: Walk):
       await confirm(page)
       await page.getByText('Numéro déjà utilisé.').first().waitFor()
       await look('a save that was refused')
-      await press(page, 'Continuer')
-      await confirm(page)
+      await submit(page)
       await field(page, 'otp').waitFor()
       await look('the code')
       await enterCode(page, '0000')
@@ -125,8 +125,7 @@ export async function describeEveryScreen({ title, look: judge, before }: Walk):
       await field(page, 'ae').blur()
       await confirm(page)
       await field(page, 'attestation').check()
-      await press(page, 'Continuer')
-      await confirm(page)
+      await submit(page)
       await enterCode(page, code)
       for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
       await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
-import { eventually, installed, queue, stored } from '../setup/device.ts'
+import { eventually, queue, stored, visitHome } from '../setup/device.ts'
 import { documentRow, documentState, field, fill, press, pressInRow } from '../setup/hands.ts'
 import { roundTrip, scrollToBottom } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
@@ -138,8 +138,7 @@ describe('an open dossier', () => {
     await eventually(async () => (await stored(page, 'sourceFiles')).length).toBe(1)
     await page.close()
     const next = await context.newPage()
-    await next.goto('/home')
-    await installed(next)
+    await visitHome(next)
     await roundTrip(next)
     expect((await queue(next)).some(({ requestKey }) => requestKey === 'simcard')).toBe(false)
     expect(await stored(next, 'sourceFiles')).toHaveLength(1)
