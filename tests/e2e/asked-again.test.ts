@@ -47,23 +47,6 @@ describe('a student whose search has failed', () => {
     await inTime(page, 6).toBe(1)
     expect(await alert(page).count()).toBe(0)
   })
-
-  test.each([
-    ['a lost network', 'gone', 'Pas de réseau pour le moment. La recherche reprendra dès que le réseau revient.'],
-    ['a captive portal', 'captive', "Ce réseau demande d'abord une connexion"],
-  ] as const)('by %s is told so, and is looked up as soon as there is a way', async (_, state, words) => {
-    const { page } = await register()
-    await fill(page, { ...completeAnswers, ae: '' })
-    await network.link.set({ network: state })
-    await fill(page, { ae: completeAnswers.ae ?? '' })
-    await page.clock.fastForward(1_000)
-    await expectAlert(page, 'danger', words)
-    expect(await alert(page).innerText()).not.toMatch(/Nouvel essai dans/)
-    if (state === 'captive') expect(await alert(page).innerText()).not.toMatch(/réseau revient/)
-    await network.link.set({ network: 'there' })
-    await inTime(page, 31).toBe(1)
-    expect(await alert(page).count()).toBe(0)
-  })
 })
 
 describe('a student whose data waits because the server has a fault', () => {

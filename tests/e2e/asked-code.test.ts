@@ -19,7 +19,6 @@ const { matricule } = student
 const said = 'Un code a été envoyé au numéro terminé par 10.'
 const asks = () => ({ reply: { status: 0, codeRequis: true, msg: said }, times: 1 })
 const update = (type: DocumentType) => `etudiant/files/update/${type}`
-const validation = 'etudiant/enrolement/globalevalid'
 const confirm = 'Confirmer le code'
 const confirmed = 'Code confirmé.'
 const given = () => provider.calls('etudiant/otp/valide').map(({ body }) => body)
@@ -77,23 +76,6 @@ describe('a student who is asked for a code', () => {
     expect(new Set(bytes('attest')).size, 'the same photo, with nothing taken again').toBe(1)
     await field(page, 'otp').waitFor({ state: 'detached' })
     await expectDisabled(page, 'Mettre à jour', false)
-  })
-
-  test('gives one code for all that waits for it, and the rest goes on meanwhile', async () => {
-    provider.script(update('attest'), asks())
-    provider.script(validation, asks())
-    const { page } = await atUpdate()
-    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-    await isAsked(page, 'attest')
-    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
-    await press(page, 'Mettre à jour')
-    await expect.poll(() => provider.calls(validation).length).toBe(1)
-    expect(provider.calls(update('attest')), 'it is not sent again for nothing').toHaveLength(1)
-    await giveCode(page, code)
-    await page.waitForURL('**/update')
-    expect(given()).toHaveLength(1)
-    expect(provider.calls(update('attest'))).toHaveLength(2)
-    expect(provider.calls(validation)).toHaveLength(2)
   })
 
   test('who writes a wrong one reads why, loses nothing, and corrects it', async () => {

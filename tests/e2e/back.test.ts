@@ -130,21 +130,6 @@ describe('Back', () => {
     expect(provider.calls(save)).toEqual([])
   })
 
-  test('pressed twice in a row closes the question and leaves the page', async () => {
-    const page = await begin('/register')
-    await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await dialog(page).waitFor()
-    await page.evaluate(() => {
-      history.back()
-      history.back()
-    })
-    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-    expect(await at(page)).toBe('/home')
-    expect(await dialog(page).count()).toBe(0)
-    expect(provider.calls(save)).toEqual([])
-  })
-
   test('where all is erased does not lead to the page that was left for that', async () => {
     const page = await begin('/register')
     await fill(page, { anneeBac: '2025' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeAnswers, confirm, currentStep, field, fill, fillFirstStep, press, submit } from './setup/hands.ts'
-import { expectAlert, expectAtTop, expectDisabled, roundTrip, scrolled, scrollToBottom } from './setup/looks.ts'
+import { expectAlert, expectAtTop, expectDisabled, scrolled, scrollToBottom } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -64,24 +64,5 @@ describe('a student whose answers are being saved', () => {
     await field(page, 'otp').waitFor({ timeout: 40_000 })
     const bodies = provider.calls(save).map(({ body }) => JSON.stringify(body))
     expect(new Set(bodies).size, 'what was confirmed is what is sent again').toBe(1)
-  })
-
-  test('is told when the server takes too long, and goes on by itself once it answers', async () => {
-    provider.script(save, { hang: true })
-    // The page's clock is ours, a worker's is not; old browsers have none.
-    const { page } = await ready({ worker: false })
-    await page.clock.install()
-    await submit(page)
-    await page.getByText('Enregistrement en cours…').first().waitFor()
-    await expect.poll(() => provider.calls(save).length).toBe(1)
-    await roundTrip(page)
-    await page.clock.fastForward(181_000)
-    await page.getByText(/Le serveur met trop de temps à répondre|L'envoi est resté bloqué/).waitFor()
-    provider.behave()
-    const arrived = async () => {
-      await page.clock.fastForward(60_000)
-      return field(page, 'otp').count()
-    }
-    await expect.poll(arrived, { timeout: 20_000 }).toBe(1)
   })
 })

@@ -100,16 +100,6 @@ describe('while React takes the page over', () => {
     },
   )
 
-  test('a screen that has not come can be asked for again at once', async () => {
-    // A worker that is quicker than the page would have it.
-    provider.script('/sw.js', { status: 404 })
-    provider.script(/^\/assets\/(?:shared|follow-up-screens)-/, { cut: 'answer' })
-    const page = await halfTaken('/status', /did not come|ServiceWorker|404|net::ERR_/)
-    await goOn(page)
-    await page.getByRole('button', { name: 'Réessayer' }).tap()
-    expect(await heardByReact(page)).toContain('click')
-  })
-
   test('a page that takes too long to be taken over is deaf no longer', async () => {
     const page = await halfTaken('/home')
     const heading = page.getByRole('heading', { level: 1 })

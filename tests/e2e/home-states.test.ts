@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
-import { field, fill, giveDocument, phone, press, sendDocument, toDocuments } from './setup/hands.ts'
+import { fill, giveDocument, phone, press, sendDocument, toDocuments } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
@@ -60,17 +60,6 @@ describe('a student who opens the home page', () => {
     await expectAt(told, 'Inscription des bacheliers')
     await page.getByRole('link', { name: 'Préparer mes documents' }).click()
     await expectAt(page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }))
-  })
-
-  test('before the opening sees the clock, prepares, and finds the way that the guard lets in', async () => {
-    setWindow(2, 3 * day)
-    const page = await atHome()
-    await page.getByText('Les inscriptions ouvrent dans').waitFor()
-    await page.getByRole('timer').waitFor()
-    await expectOffer(page, 'Préparer mes documents')
-    expect(await page.getByText("peuvent s'inscrire").count()).toBe(0)
-    await page.getByRole('link', { name: /^S'inscrire – Bac 2025/ }).click()
-    await field(page, 'anneeBac').waitFor()
   })
 
   test('of an open window is led to register, and reads who runs this, that it is free and that codes are secret', async () => {

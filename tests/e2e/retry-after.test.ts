@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { completeAnswers, confirm, dialog, field, fill, phone, press } from './setup/hands.ts'
+import { field, fill, phone, press } from './setup/hands.ts'
 import { expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -87,25 +87,6 @@ describe('a student whom a busy provider asks to wait', () => {
       .poll(() => page.evaluate(async () => (await (await caches.open('reference-lists')).keys()).length))
       .toBe(4)
     expect(byWorker.filter(url => url.endsWith(years))).toHaveLength(1)
-  })
-
-  test('for the search reads the server at once, and is looked up when the time has come, whatever is typed', async () => {
-    const search = 'etudiant/search/matricule'
-    provider.script(search, busy(429, 'Trop de recherches.'))
-    const { page } = await open('/register')
-    await fill(page, { ...completeAnswers, numPlace: '99' })
-    await page.clock.fastForward(1_000)
-    await expectAlert(page, 'danger', 'Trop de recherches.')
-    await said(page).waitFor()
-    await fill(page, { numPlace: student.numPlace })
-    await page.clock.fastForward(30_000)
-    await expectAlert(page, 'danger', 'Trop de recherches.')
-    expect(provider.calls(search)).toHaveLength(1)
-    provider.behave()
-    await page.clock.fastForward(91_000)
-    await dialog(page).waitFor()
-    await confirm(page)
-    expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
   })
 
   test('with the status of a file reads the server at once, and cannot ask before, whatever is typed', async () => {

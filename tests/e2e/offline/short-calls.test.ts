@@ -8,7 +8,6 @@ import {
   enterCode,
   field,
   fillFirstStep,
-  press,
   submit,
   toCode,
   waitsForNetwork,
@@ -57,18 +56,6 @@ describe('without a network a student may press on:', () => {
     const again = await killedAndBack(mine)
     await field(again, 'otp').waitFor()
     expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual([completeAnswers.phone])
-  })
-
-  test('a save that waits can still be taken back and changed', async () => {
-    const { page } = await phone(network.url).start()
-    await saveWithoutNetwork(page)
-    await press(page, 'Modifier mes réponses')
-    await field(page, 'phone').fill('66112233')
-    await submit(page)
-    await waitsForNetwork(page).waitFor()
-    await network.find(page.context())
-    await field(page, 'otp').waitFor()
-    expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual(['66112233'])
   })
 
   test('the code waits visibly, survives a kill, is sent once and never asked for again', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { heldPhone, quadrants } from '../../photos/pictures.ts'
 import { devtools, eventually } from '../setup/device.ts'
-import { dialog, documentRow, documentState, openRow, pressInRow, toDocuments } from '../setup/hands.ts'
+import { dialog, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import { arrived, askew, near, pickId, rowButton } from './album.ts'
@@ -205,34 +205,5 @@ describe('the picture in the editor', () => {
     for (const apart of [40, 50, 60]) await fingers('touchMove', apart)
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await eventually(wide).toBeGreaterThan(180)
-  })
-})
-
-describe('a photo that waits for the network', () => {
-  test('can still be turned after a reload, and be removed', async () => {
-    provider.script('etudiant/files/upload', { status: 503, headers: { 'Retry-After': '1' } })
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/status of 503/)
-    await toDocuments(page)
-    await pickId(page, 'attest', await heldPhone(1))
-    await pickId(page, 'carteid', await askew())
-    await documentState(page, 'carteid', 'queued')
-    await page.reload()
-    await documentState(page, 'attest', 'queued')
-    await documentRow(page, 'attest').locator('img').first().waitFor()
-    await open(page)
-    await tool(page, "Tourner d'un quart de tour à droite").click()
-    await use(page)
-    await documentState(page, 'attest', 'queued')
-    await pressInRow(page, 'carteid', 'Retirer la photo')
-    await documentState(page, 'carteid', 'empty')
-    provider.behave()
-    const { width, height, at } = await arrived(provider, 'attest')
-    expect([width, height]).toEqual([480, 640])
-    expect(near(at(100, 100), bottomLeft)).toBe(true)
-    await documentState(page, 'attest', 'sent')
-    await openRow(page, 'attest')
-    expect(await rowButton(page, 'attest', 'Retirer la photo').count()).toBe(0)
-    expect(provider.memory.documents.size).toBe(1)
   })
 })

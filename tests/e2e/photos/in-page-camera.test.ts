@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { cameraAllowed } from '../setup/browser.ts'
 import { eventually } from '../setup/device.ts'
-import { dialog, documentRow, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
+import { dialog, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pickId } from './album.ts'
+import { arrived } from './album.ts'
 
 /** Where the file input gives no camera (a computer, this browser), the page has one of its own. */
 
@@ -54,20 +54,6 @@ describe('the camera in the page', () => {
     expect(Math.min(width, height)).toBeGreaterThan(200)
     await eventually(() => live(page)).toBe(0)
     expect(await dialog(page).count()).toBe(0)
-  })
-
-  test('is missed aloud where the network does not bring it, beside what was said of a file before', async () => {
-    // A worker would have it.
-    provider.script('/sw.js', { status: 404 })
-    provider.script(/^\/assets\/camera-/, { cut: 'answer' })
-    const { page, witness } = await atDocuments()
-    witness.allow(/ServiceWorker|404|net::ERR_/)
-    await pickId(page, 'carteid', Buffer.from('pas une photo'))
-    const alerts = documentRow(page, 'carteid').getByRole('alert')
-    await eventually(() => alerts.count()).toBe(1)
-    await pressInRow(page, 'carteid', here)
-    await alerts.getByText("Cet outil n'a pas pu être chargé.").waitFor()
-    expect(await alerts.count()).toBe(2)
   })
 
   test('takes what the screen shows where the full picture never comes', async () => {
