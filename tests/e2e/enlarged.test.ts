@@ -8,6 +8,7 @@ import {
   completeAnswers,
   confirm,
   dialog,
+  documentState,
   enterCode,
   field,
   fill,
@@ -122,6 +123,7 @@ describe.each([
       await look(type)
       await giveDocument(page, type, await smallPhoto(type))
       if (type !== 'attest') continue
+      await documentState(page, type, 'sent')
       const stage = await (await openEditor(page, type)).boundingBox()
       expect(stage?.height, 'what is cropped can be seen').toBeGreaterThan(viewport.height * 0.4)
       await look('the editor')

@@ -87,7 +87,7 @@ test('a page whose part the network does not bring is said, and tried again with
   for (const link of ["Vérifier l'état de mon dossier", 'Télécharger mon récépissé']) {
     await page.getByRole('link', { name: link }).click()
     await page.getByRole('heading', { level: 1, name: "Cette page n'est pas arrivée" }).waitFor()
-    expect(await page.title()).toBe("Cette page n'est pas arrivée")
+    await expect.poll(() => page.title()).toBe("Cette page n'est pas arrivée")
     await press(page, 'Réessayer')
     await page.getByRole('button', { name: 'Réessayer', disabled: false }).waitFor()
     await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()

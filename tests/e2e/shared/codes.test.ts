@@ -1,11 +1,25 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventually } from '../setup/device.ts'
+import { eventually, leaveToWorker, stored } from '../setup/device.ts'
 import { enrol, field, press } from '../setup/hands.ts'
 import { expectFault } from '../setup/looks.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import { choose, chooseSecret, enterSecret, later, lock, lockButton, onDisk, rows, secret, share } from './tablet.ts'
+import {
+  choose,
+  chooseSecret,
+  enterSecret,
+  later,
+  leaveUnsent,
+  lock,
+  lockButton,
+  onDisk,
+  queuedBodies,
+  rows,
+  secret,
+  share,
+  toEncryptedDocuments,
+} from './tablet.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults)
@@ -84,4 +98,18 @@ test('a code is asked before anything else, judged and typed twice alike; wrong 
   await later(back, 31_000)
   await wrongly(back, 6)
   await back.getByText(/Réessayez dans (5\d|60) s\./).waitFor()
+})
+
+test('the worker alone sends what waits of a locked dossier, to the byte, while no page of the portal is open', async () => {
+  const { page } = await phone(network.url).start()
+  await share(page)
+  await toEncryptedDocuments(page)
+  await leaveUnsent(page, network)
+  const bodies = await queuedBodies(page)
+  await lockButton(page).click()
+  await leaveToWorker(page, network)
+  await eventually(() =>
+    network.provider.calls('etudiant/files/upload').map(({ body }) => JSON.stringify(body)),
+  ).toEqual(bodies)
+  await eventually(() => stored(page, 'payloads')).toEqual([])
 })
