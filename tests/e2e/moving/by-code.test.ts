@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { devtools, installed, queue, stored } from '../setup/device.ts'
-import { documentRow, field, press } from '../setup/hands.ts'
-import { expectUsableInBoth, exportDossier, keep, openWith } from '../setup/moving.ts'
+import { documentRow, press } from '../setup/hands.ts'
+import { confirmArrival, expectUsableInBoth, exportDossier, keep, openWith } from '../setup/moving.ts'
 import { plant } from '../setup/moving-package.ts'
 import { networkFaults, oneProvider } from '../setup/network.ts'
 import { expectAt, heading } from '../setup/place.ts'
@@ -60,29 +60,6 @@ async function history(page: Page): Promise<string[]> {
   return entries.map(({ url }) => url)
 }
 
-/** The second time before the first has been answered. @returns whether it was closed between them, in ARIA's words */
-function pressTwice(page: Page, name: string): Promise<string | null> {
-  return page.getByRole('button', { name }).evaluate(async (button: HTMLButtonElement) => {
-    const sign = crypto.subtle.sign.bind(crypto.subtle)
-    let goOn = () => {}
-    const answered = new Promise<void>(done => {
-      goOn = done
-    })
-    Object.assign(globalThis, { signed: 0 })
-    crypto.subtle.sign = async (...asked: Parameters<typeof sign>) => {
-      Object.assign(globalThis, { signed: Reflect.get(globalThis, 'signed') + 1 })
-      await answered
-      return sign(...asked)
-    }
-    button.click()
-    await new Promise(done => setTimeout(done))
-    const closed = button.getAttribute('aria-disabled')
-    button.click()
-    goOn()
-    return closed
-  })
-}
-
 describe('answers alone', () => {
   test('go by a code that is read by night, in forced colours and on a small screen into a phone without a network, and stand in no address and at no server', async () => {
     const source = await visits.open('phone', provider.url, { viewport: { width: 320, height: 640 } })
@@ -117,10 +94,8 @@ describe('answers alone', () => {
     const asked = provider.journal.map(({ path, headers }) => path + JSON.stringify(headers))
     expect(asked.filter(line => line.includes(encrypted.slice(0, 40)))).toEqual([])
 
-    await field(source.page, 'code-arrivee').fill(confirmationCode)
-    expect(await pressTwice(source.page, 'Effacer de cet appareil')).toBe('true')
+    await confirmArrival(source.page, confirmationCode)
     await source.page.getByText('Le dossier est effacé de cet appareil.').waitFor()
-    expect(await source.page.evaluate(() => Reflect.get(globalThis, 'signed'))).toBe(1)
     expect(await stored(source.page, 'dossiers')).toEqual([])
   })
 })

@@ -51,7 +51,6 @@ async function visibility(page: Page, state: 'hidden' | 'visible') {
 }
 
 const warning = (page: Page) => page.getByText('Le dossier va se verrouiller')
-const minute = 60_000
 const isOpen = async (page: Page) => expect(await lockButton(page).count()).toBe(1)
 
 describe('an open dossier', () => {
@@ -161,23 +160,5 @@ describe('an open dossier', () => {
     await last.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
     await unlock(last, 'A. T.')
     await documentRow(last, 'photobuste').getByText("La photo n'a pas été reçue", { exact: false }).waitFor()
-
-    // Behind the phone's camera it stays open for as long as a photograph takes, and not for ever.
-    await stopTime(last)
-    const open = async (by: string) => {
-      const [chooser] = await Promise.all([last.waitForEvent('filechooser'), pressInRow(last, 'attest', by)])
-      await visibility(last, 'hidden')
-      return chooser
-    }
-    const chooser = await open('Prendre une photo')
-    await later(last, 9 * minute)
-    await visibility(last, 'visible')
-    await chooser.setFiles(await smallPhoto('attest'))
-    await documentState(last, 'attest', 'sent')
-    await isOpen(last)
-    await open('Reprendre la photo')
-    await later(last, 10 * minute)
-    await visibility(last, 'visible')
-    await isLocked(last)
   })
 })
