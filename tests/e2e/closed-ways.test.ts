@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, visitHome } from './setup/device.ts'
+import { eventually, keptPaths, visitHome } from './setup/device.ts'
 import { type StandIn, startStandIn } from './setup/stand-in.ts'
 import { visitors } from './setup/students.ts'
 
@@ -56,11 +56,7 @@ async function opened(kept: boolean): Promise<Page> {
 test('a script of the portal that is opened as a page reaches nothing that lies on the device', async () => {
   const { page } = await students.open('phone', portal.url)
   await visitHome(page)
-  const [script = ''] = await page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))
-    const keys = await (await caches.open(name)).keys()
-    return keys.map(({ url }) => new URL(url).pathname).filter(path => path.includes('/screens-'))
-  })
+  const script = (await keptPaths(page)).find(path => path.includes('/screens-')) ?? ''
   await page.goto(script)
   expect(await page.evaluate(() => self.origin)).toBe('null')
   expect(await page.evaluate(async () => caches.keys()).catch(String)).toContain('SecurityError')

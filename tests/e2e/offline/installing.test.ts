@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { broughtFirst, builds, nextBuild, nextContact, precached, workerScripts } from '../setup/builds.ts'
-import { eventually, visitHome } from '../setup/device.ts'
+import { eventually, keptPaths, visitHome } from '../setup/device.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -37,14 +37,6 @@ const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
     },
     [cacheOf(page), entries] as const,
   )
-
-const keptPaths = (page: Page) =>
-  page.evaluate(async name => {
-    const keys = await (await caches.open(name)).keys()
-    const paths = keys.map(({ url }) => new URL(url).pathname)
-    // The mark of a device that has not had everything yet.
-    return paths.filter(path => path !== '/').sort()
-  }, cacheOf(page))
 
 /** @returns whether the installation ended well */
 const install = (page: Page) =>

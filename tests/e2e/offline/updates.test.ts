@@ -5,7 +5,7 @@ import { eventually, installed, visitHome } from '../setup/device.ts'
 import { documentState, field, press, sendDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import { halfFilled, isMarked, isNext, lookForUpdate, ready, stale } from './updating.ts'
+import { agree, halfFilled, isMarked, isNext, lookForUpdate, offered, ready, stale } from './updating.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults, /status of (404|503)/)
@@ -17,11 +17,8 @@ describe('a new version of the portal', () => {
     const other = await context.newPage()
     await other.goto('/register')
     await halfFilled(other)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(other).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
+    await offered(page, network.provider)
+    await agree(page)
     await stale(other).waitFor()
     expect(await isMarked(other)).toBe(true)
     expect(await field(other, 'numAttest').inputValue()).toBe('204518')
@@ -36,11 +33,8 @@ describe('a new version of the portal', () => {
     await installed(page)
     network.provider.script('etudiant/files/upload', { status: 503 })
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
+    await offered(page, network.provider)
+    await agree(page)
     network.provider.behave()
     await context.setOffline(true)
     await context.setOffline(false)
@@ -60,11 +54,8 @@ describe('a new version of the portal', () => {
       fetch(`/2021/v1/${path}`, { method: 'POST', body: '{}' }).catch(() => undefined)
     }, series)
     await eventually(() => network.provider.calls(series).length).toBe(asked + 1)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
+    await offered(page, network.provider)
+    await agree(page)
   })
 
   test.each([
