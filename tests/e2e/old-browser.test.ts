@@ -46,24 +46,6 @@ async function openOld() {
 }
 
 describe('a student whose browser is as old as the portal takes', () => {
-  test('is one without what came later', async () => {
-    const { page } = await openOld()
-    await page.goto('/home')
-    const kept = [
-      'OffscreenCanvas',
-      'CompressionStream',
-      'ImageDecoder',
-      'cookieStore',
-      'indexedDB',
-      'HTMLDialogElement',
-    ]
-    expect(await page.evaluate(names => names.filter(name => name in globalThis), kept)).toEqual([
-      'indexedDB',
-      'HTMLDialogElement',
-    ])
-    expect(await page.evaluate(() => 'json' in Response || 'findLast' in Array.prototype)).toBe(false)
-  })
-
   test('chooses from the lists, at the first visit and without a network', async () => {
     const { page, context, witness } = await openOld()
     witness.allow(networkFaults)

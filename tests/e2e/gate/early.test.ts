@@ -207,15 +207,4 @@ describe('status without React', () => {
     await late.waitFor()
     expect(await field(page, 'phone').inputValue()).toBe('7654')
   })
-
-  test('keeps the year and the number that were given before React, and answers with them', async () => {
-    provider.memory.files.set('76543210', { status: 2, msg: 'Dossier validé.' })
-    const { page, open } = await waitingFor('react', '/status')
-    await eventually(() => field(page, 'annee').locator('option').count()).toBeGreaterThan(2)
-    await field(page, 'annee').selectOption('2021')
-    await field(page, 'phone').pressSequentially('76543210')
-    open()
-    await page.getByRole('button', { name: 'Vérifier', disabled: false }).tap()
-    await page.getByText('Dossier validé.').first().waitFor()
-  })
 })
