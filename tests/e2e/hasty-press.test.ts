@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { student } from './setup/answers.ts'
 import { dialog, field, fill, fillFirstStep, phone, press, receiptAnswers } from './setup/hands.ts'
 import { button, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
@@ -11,26 +10,12 @@ import { visitors } from './setup/students.ts'
 const students = visitors()
 const provider = await oneProvider()
 
-async function at(path: string): Promise<Page> {
-  const { page } = await students.at(provider.url, path)
-  return page
-}
-
 /** Both presses in one turn of the page: nothing can be drawn between them. */
 const pressTwice = (page: Page, name: string) =>
   button(page, name).evaluate((one: HTMLButtonElement) => {
     one.click()
     one.click()
   })
-
-/** The answer is held back until both presses must have been heard. */
-function held(call: string | RegExp) {
-  const { hold, open } = gate()
-  provider.script(call, { hold })
-  return open
-}
-
-const { matricule } = student
 
 describe('a student who presses twice', () => {
   test.each([
@@ -45,10 +30,12 @@ describe('a student who presses twice', () => {
       ['etudiant/enrolement/statut/phone', 'Vérification…'],
     ],
   ] as const)('%s', async (_, [path, answers, name], [call, busy]) => {
-    const page = await at(path)
+    const { page } = await students.at(provider.url, path)
     await fill(page, answers)
     await expect.poll(() => button(page, name).isEnabled()).toBe(true)
-    const open = held(call)
+    // Until both presses must have been heard.
+    const { hold, open } = gate()
+    provider.script(call, { hold })
     const answered = page.waitForResponse(new RegExp(call))
     await pressTwice(page, name)
     await page.getByText(busy).waitFor()
@@ -59,7 +46,7 @@ describe('a student who presses twice', () => {
   })
 
   test.each(['Escape', 'Fermer'])('is asked again, when the next press comes before %s is told', async way => {
-    const page = await at('/register')
+    const { page } = await students.at(provider.url, '/register')
     await fillFirstStep(page)
     await press(page, 'Continuer')
     await dialog(page).waitFor()
