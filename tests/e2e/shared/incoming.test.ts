@@ -4,12 +4,23 @@ import { expect, test } from 'vitest'
 import { photograph } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { eventually, everyPart, stored } from '../setup/device.ts'
-import { documentState } from '../setup/hands.ts'
+import { documentState, fill } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { heading } from '../setup/place.ts'
 import { choice, fromGallery, shareWith, whichDocument } from '../setup/sharing.ts'
 import { phones } from '../setup/students.ts'
-import { entry, lock, nothingOf, share, toEncryptedDocuments, unlock } from './tablet.ts'
+import {
+  beginEncrypted,
+  entry,
+  isLocked,
+  lock,
+  lockButton,
+  nothingOf,
+  rows,
+  share,
+  toEncryptedDocuments,
+  unlock,
+} from './tablet.ts'
 import { inProfile, inStorages, needlesOf, piecesOf } from './traces.ts'
 
 /** Photos that other apps share with the portal on a tablet that passes from student to student. */
@@ -61,6 +72,27 @@ test('a shared photo waits before the unlock screen on no disk; its student find
   await lock(page)
   await network.find(context)
   await eventually(() => network.provider.memory.document(student.matricule, 'attest')).toBeDefined()
+})
+
+test('a lock lets go of a shared photo that has no place yet, and the page says what to do about it', async () => {
+  const { photo } = await photoAndNeedles()
+  const { page } = await phone(network.url).start()
+  await share(page)
+  await beginEncrypted(page)
+  await fill(page, { anneeBac: '2025' })
+  await eventually(async () => (await rows(page)).length).toBe(1)
+  await shareWith(page, network.url, [photo])
+  await entry(page).waitFor()
+  await unlock(page, 'Sans nom')
+  await whichDocument(page).waitFor()
+  await lockButton(page).click()
+  await isLocked(page)
+  await page.waitForURL('**/home')
+  // Where the worker leads when nothing may lie on the disk.
+  await page.goto('/partage?encore')
+  await unlock(page, 'Sans nom')
+  await page.getByText("La photo n'est pas arrivée.").waitFor()
+  expect(await whichDocument(page).count()).toBe(0)
 })
 
 test('what was shared before the device was is gone from its disk with the switch', async () => {
