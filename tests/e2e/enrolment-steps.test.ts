@@ -129,6 +129,7 @@ describe('a student in the wizard', () => {
     await page.clock.install()
     await page.goto('/register')
     await enrol(page, 'complete')
+    expect(await button(page, 'Recevoir un nouveau code').count(), 'not at once').toBe(0)
     await page.clock.fastForward(300_000)
     await watchForWaits(page)
     await press(page, 'Recevoir un nouveau code')

@@ -127,6 +127,17 @@ describe('a student who wants to register', () => {
     await page.locator('[name="anneeBac"]').waitFor()
   })
 
+  test('who came to the home page by themselves is not carried off when the window opens', async () => {
+    setWindow(0)
+    const { page } = await students.open('phone', provider.url)
+    await page.goto('/home')
+    await page.getByText('Les inscriptions sont fermées').first().waitFor()
+    setWindow(1)
+    await page.reload()
+    await page.locator('table').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home')
+  })
+
   test.each([1, 2])('is let in while the window is open (statut %i)', async statut => {
     setWindow(statut)
     const { page } = await students.at(provider.url, '/home')

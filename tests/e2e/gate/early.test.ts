@@ -116,6 +116,25 @@ describe('home without React', () => {
     expect(await hasReact(page)).toBe(false)
   })
 
+  test('asks the provider itself whether it is there again, also for dates that it has had before React', async () => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/net::ERR_|Failed to load/)
+    provider.script('/sw.js', { status: 404 })
+    await page.clock.install()
+    await page.goto('/home')
+    await page.getByRole('timer').waitFor()
+    await tapTo(page, '/status')
+    await page.route('**/statut/phone', route => route.abort())
+    await field(page, 'annee').selectOption('2021')
+    await field(page, 'phone').fill('76543210')
+    await page.getByRole('button', { name: 'Vérifier', disabled: false }).tap()
+    await page.locator('.net[data-network=away]').waitFor()
+    const before = provider.calls('etudiant/enrolement/chrono').length
+    await page.clock.fastForward(31_000)
+    await eventually(() => provider.calls('etudiant/enrolement/chrono').length).toBeGreaterThan(before)
+    await page.locator('.net[data-network=quiet]').waitFor()
+  })
+
   test('leaves a tap to the browser where React does not come', async () => {
     const { page, witness } = await students.open('phone', provider.url)
     witness.allow(/net::ERR_|Failed to load|dynamically imported/)

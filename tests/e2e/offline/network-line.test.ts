@@ -26,6 +26,23 @@ describe('the network line says what is true', () => {
     expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true)
   })
 
+  test('ready only with the dates: without them enrolment counts as closed', async () => {
+    const { page } = await phone(network.url).start()
+    const chrono = '**/etudiant/enrolement/chrono'
+    await page.route(chrono, route => route.fulfill({ json: {} }))
+    await page.addInitScript(() => {
+      navigator.serviceWorker.addEventListener('message', ({ data }) => {
+        if (data?.type === 'READY') document.documentElement.dataset.told = 'yes'
+      })
+    })
+    await page.goto('/home')
+    await page.locator('html[data-told]').waitFor()
+    expect(await page.locator('[data-network]').textContent()).toBe('En ligne')
+    await page.unroute(chrono)
+    await page.goto('/home')
+    await page.getByText('Prêt hors connexion.').waitFor()
+  })
+
   test('when calls fail although the phone has a signal, and when they arrive again', async () => {
     const { page } = await phone(network.url).start()
     await visitHome(page)
