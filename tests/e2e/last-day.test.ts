@@ -26,8 +26,17 @@ afterAll(async () => {
 })
 
 async function setWindow(...words: string[]): Promise<void> {
+  const dates = () =>
+    fetch(`${portal.url}/2021/v1/etudiant/enrolement/chrono`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    }).then(answer => answer.text())
+  const before = await dates()
   const { code, output } = await portal.provider('window', ...words)
   expect(code, output).toBe(0)
+  // A process of the provider reads the dates anew every few seconds.
+  await expect.poll(dates).not.toBe(before)
 }
 
 async function setNetwork(page: Page, network: 'there' | 'gone'): Promise<void> {
