@@ -1,19 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
-import {
-  completeAnswers,
-  confirm,
-  dialog,
-  enterCode,
-  field,
-  fill,
-  phone,
-  press,
-  reducedAnswers,
-} from './setup/hands.ts'
-import { atLeast, expectAlert, expectDisabled, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
+import { completeAnswers, confirm, dialog, enterCode, field, fill, phone, press, submit } from './setup/hands.ts'
+import { atLeast, expectFault, expectNoFault, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -27,8 +16,7 @@ const save = 'etudiant/enrolement/add'
 
 async function at(path: string, first: string, dist?: string): Promise<Page> {
   if (dist) provider.dist = dist
-  const { page } = await students.open('phone', provider.url)
-  await page.goto(path)
+  const { page } = await students.at(provider.url, path)
   await field(page, first).waitFor()
   return page
 }
@@ -104,22 +92,6 @@ describe('a student who writes numbers as they stand on paper', () => {
     expect(provider.calls('etudiant/otp/valide').map(({ body }) => body)).toEqual([{ matricule, otp: code }])
   })
 
-  test('is saved with bare numbers and a trimmed name (reading B)', async () => {
-    const page = await at('/register', 'phone', builds.reduced.dir)
-    await fill(page, {
-      ...reducedAnswers,
-      phone: '76.54.32.10',
-      matricule: 'ma2025-tr001 ',
-      numPlace: '10 245',
-      numAttest: '204-518',
-      nom: ' Traoré Diallo ',
-    })
-    await press(page, 'Continuer')
-    await confirm(page)
-    await field(page, 'otp').waitFor()
-    expect(provider.calls(save).map(({ body }) => body)).toEqual([{ ...reducedAnswers, nom: 'Traoré Diallo' }])
-  })
-
   test('can paste numbers with what stands around them; what does not fit stays to be seen, with its fault', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, { anneeBac: '2025' })
@@ -154,23 +126,12 @@ describe('a student who writes numbers as they stand on paper', () => {
     await expectFault(page, 'nina', 'Pas plus de 15 chiffres/lettres.')
   })
 
-  test('types a label, letter by letter, and loses none while typing', async () => {
-    const page = await at('/register', 'anneeBac')
-    await fill(page, { anneeBac: '2025' })
-    await field(page, 'numPlace').focus()
-    for (const typed of ['N° 10', '01']) await page.keyboard.type(typed)
-    expect(await field(page, 'numPlace').inputValue()).toBe('N° 1001')
-    await leave(page)
-    await expect.poll(() => field(page, 'numPlace').inputValue()).toBe('1001')
-  })
-
   test('can paste the whole SMS where its code is asked for', async () => {
     const page = await at('/register', 'anneeBac')
     await fill(page, completeAnswers)
     await confirm(page)
     await field(page, 'attestation').check()
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     await field(page, 'otp').focus()
     await paste(page, `Votre code est ${code}, demandé à 10:42 pour le 76 54 32 10. @portail.ml #${code}`)
     await expect.poll(() => field(page, 'otp').inputValue()).toBe(code)
@@ -178,37 +139,6 @@ describe('a student who writes numbers as they stand on paper', () => {
     await field(page, 'attest').waitFor({ state: 'attached' })
     expect(provider.calls('etudiant/otp/valide').map(({ body }) => body)).toEqual([
       { matricule: student.matricule, otp: code },
-    ])
-  })
-
-  test('has the file looked for by the bare phone number or matricule', async () => {
-    const page = await at('/status', 'annee')
-    await fill(page, { annee: '2021' })
-    for (const [name, typed, bare] of [
-      ['phone', '+223 76 54 32 10', phone],
-      ['matricule', ' ma2025-tr001', student.matricule],
-    ] as const) {
-      provider.memory.files.set(bare, { status: 2, msg: `Dossier ${bare} validé.` })
-      await fill(page, { [name]: typed })
-      await expectNoFault(page, name)
-      // Enter is answered once the page is: a student needs longer for eight digits.
-      await expectDisabled(page, 'Vérifier', false)
-      await field(page, name).press('Enter')
-      await expectAlert(page, 'success', `Dossier ${bare} validé.`)
-      await press(page, 'Vérifier un autre dossier')
-    }
-  })
-
-  test('gets the receipt', async () => {
-    const { numPlace: num_place, serie, ae, matricule } = student
-    const page = await at('/recepisse', 'serie')
-    await fill(page, { num_place: '10 245', serie, ae, otp: '48-26', matricule: 'ma2025tr001 ' })
-    await expectDisabled(page, 'Téléchargez votre récépissé', false)
-    const file = page.waitForEvent('download')
-    await field(page, 'matricule').press('Enter')
-    await file
-    expect(provider.calls('etudiant/voir/recepisse').map(({ body }) => body)).toEqual([
-      { num_place, serie, ae, otp: code, matricule },
     ])
   })
 })

@@ -1,17 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { smallPhoto } from '../photos/photographs.ts'
-import {
-  completeAnswers,
-  confirm,
-  dialog,
-  documentRow,
-  fill,
-  fillFirstStep,
-  press,
-  sendDocument,
-  toDocuments,
-} from './setup/hands.ts'
+import { completeAnswers, dialog, fill, fillFirstStep, submit } from './setup/hands.ts'
 import { expectAlert } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -58,35 +47,6 @@ describe('a student whose search has failed', () => {
     await inTime(page, 6).toBe(1)
     expect(await alert(page).count()).toBe(0)
   })
-
-  test('by a refusal is promised nothing, and asks again by hand', async () => {
-    network.provider.script(search, { status: 400 })
-    const { page } = await register()
-    await fill(page, completeAnswers)
-    await page.clock.fastForward(1_000)
-    await expectAlert(page, 'danger', 'Le serveur a refusé la demande (erreur 400).')
-    expect(await alert(page).innerText()).not.toMatch(/Nouvel essai|réseau/)
-    network.provider.behave()
-    await press(page, 'Réessayer')
-    await confirm(page)
-  })
-
-  test.each([
-    ['a lost network', 'gone', 'Pas de réseau pour le moment. La recherche reprendra dès que le réseau revient.'],
-    ['a captive portal', 'captive', "Ce réseau demande d'abord une connexion"],
-  ] as const)('by %s is told so, and is looked up as soon as there is a way', async (_, state, words) => {
-    const { page } = await register()
-    await fill(page, { ...completeAnswers, ae: '' })
-    await network.link.set({ network: state })
-    await fill(page, { ae: completeAnswers.ae ?? '' })
-    await page.clock.fastForward(1_000)
-    await expectAlert(page, 'danger', words)
-    expect(await alert(page).innerText()).not.toMatch(/Nouvel essai dans/)
-    if (state === 'captive') expect(await alert(page).innerText()).not.toMatch(/réseau revient/)
-    await network.link.set({ network: 'there' })
-    await inTime(page, 31).toBe(1)
-    expect(await alert(page).count()).toBe(0)
-  })
 })
 
 describe('a student whose data waits because the server has a fault', () => {
@@ -96,23 +56,10 @@ describe('a student whose data waits because the server has a fault', () => {
     witness.allow(/status of 500/)
     await page.goto('/register')
     await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     const waiting = page.locator('main .alert[data-tone="info"]', { hasText: 'erreur 500' })
     await waiting.waitFor()
     expect(await waiting.innerText()).toMatch(/Nouvel essai /)
     expect(await waiting.innerText()).not.toMatch(/réseau/)
-  })
-
-  test('reads the same beside a photo', async () => {
-    const { page, witness } = await students.open('phone', network.url)
-    witness.allow(/status of 500/)
-    await toDocuments(page)
-    network.provider.script('etudiant/files/upload', { status: 500 })
-    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-    const row = documentRow(page, 'attest')
-    await row.getByText('erreur 500').waitFor()
-    expect(await row.innerText()).toMatch(/Nouvel essai /)
-    expect(await row.innerText()).not.toMatch(/réseau/)
   })
 })

@@ -33,15 +33,13 @@ async function stored(type: DocumentType): Promise<string> {
 }
 
 async function atUpdate() {
-  const visit = await students.open('phone', server.url)
-  await visit.page.goto(`/reclamation/${sampleMatricule}`)
+  const visit = await students.at(server.url, `/reclamation/${sampleMatricule}`)
   await field(visit.page, 'attest').waitFor({ state: 'attached' })
   return visit
 }
 
 test('the owner of a file corrects it by a code; a stranger’s photo waits for one, and the owner’s stands', async () => {
-  const { page } = await students.open('phone', server.url)
-  await page.goto('/register')
+  const { page } = await students.at(server.url, '/register')
   await enrol(page, 'complete', sampleAnswers)
   await enterCode(page, await server.lastCode(phone))
   await field(page, 'attest').waitFor({ state: 'attached' })

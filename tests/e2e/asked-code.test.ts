@@ -5,19 +5,7 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import { eventually, installed, queue, wakeWorker } from './setup/device.ts'
-import {
-  documentRow,
-  documentState,
-  enrol,
-  enterCode,
-  field,
-  fill,
-  giveDocument,
-  press,
-  receiptAnswers,
-  sendDocument,
-  toDocuments,
-} from './setup/hands.ts'
+import { documentRow, documentState, field, giveDocument, press, sendDocument, toDocuments } from './setup/hands.ts'
 import { atLeast, expectAlert, expectDisabled, expectFault, expectUsable } from './setup/looks.ts'
 import { gate, networkFaults, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -29,20 +17,17 @@ const provider = await oneProvider()
 
 const { matricule } = student
 const said = 'Un code a été envoyé au numéro terminé par 10.'
-const asks = (codeRequis: unknown = true) => ({ reply: { status: 0, codeRequis, msg: said }, times: 1 })
+const asks = () => ({ reply: { status: 0, codeRequis: true, msg: said }, times: 1 })
 const update = (type: DocumentType) => `etudiant/files/update/${type}`
-const validation = 'etudiant/enrolement/globalevalid'
 const confirm = 'Confirmer le code'
 const confirmed = 'Code confirmé.'
-const newCode = 'Recevoir un nouveau code'
 const given = () => provider.calls('etudiant/otp/valide').map(({ body }) => body)
 
 /** Two documents are to be taken again. */
 async function atUpdate() {
   const good = { actNaissV: '2', pieceIdV: '1', simCardV: '2', attestBacV: '0', photoBusteV: '2' }
   provider.memory.files.set(matricule, { status: 0, msg: 'À reprendre.', matricule, ...good })
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto(`/reclamation/${matricule}`)
+  const visit = await students.at(provider.url, `/reclamation/${matricule}`)
   await field(visit.page, 'attest').waitFor({ state: 'attached' })
   return visit
 }
@@ -73,44 +58,24 @@ async function askedThenOffline(): Promise<Page> {
 }
 
 describe('a student who is asked for a code', () => {
-  test.each([true, 'true', 1])(
-    'is told so where the photo was given, and gives it there (codeRequis: %j)',
-    async yes => {
-      provider.script(update('attest'), asks(yes))
-      const { page } = await atUpdate()
-      await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-      await isAsked(page, 'attest')
-      await expectAlert(page, 'warning', said)
-      expect(await page.getByText('non enregistrée').count(), 'it was not refused').toBe(0)
-      await expectDisabled(page, 'Mettre à jour')
-      await expectUsable(page, 'the code that is asked for')
-
-      await giveCode(page, code)
-      await expectAlert(page, 'success', confirmed)
-      await documentState(page, 'attest', 'sent')
-      expect(given()).toEqual([{ matricule, otp: code }])
-      expect(bytes('attest')).toHaveLength(2)
-      expect(new Set(bytes('attest')).size, 'the same photo, with nothing taken again').toBe(1)
-      await field(page, 'otp').waitFor({ state: 'detached' })
-      await expectDisabled(page, 'Mettre à jour', false)
-    },
-  )
-
-  test('gives one code for all that waits for it, and the rest goes on meanwhile', async () => {
+  test('is told so where the photo was given, and gives it there', async () => {
     provider.script(update('attest'), asks())
-    provider.script(validation, asks())
     const { page } = await atUpdate()
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
     await isAsked(page, 'attest')
-    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
-    await press(page, 'Mettre à jour')
-    await expect.poll(() => provider.calls(validation).length).toBe(1)
-    expect(provider.calls(update('attest')), 'it is not sent again for nothing').toHaveLength(1)
+    await expectAlert(page, 'warning', said)
+    expect(await page.getByText('non enregistrée').count(), 'it was not refused').toBe(0)
+    await expectDisabled(page, 'Mettre à jour')
+    await expectUsable(page, 'the code that is asked for')
+
     await giveCode(page, code)
-    await page.waitForURL('**/update')
-    expect(given()).toHaveLength(1)
-    expect(provider.calls(update('attest'))).toHaveLength(2)
-    expect(provider.calls(validation)).toHaveLength(2)
+    await expectAlert(page, 'success', confirmed)
+    await documentState(page, 'attest', 'sent')
+    expect(given()).toEqual([{ matricule, otp: code }])
+    expect(bytes('attest')).toHaveLength(2)
+    expect(new Set(bytes('attest')).size, 'the same photo, with nothing taken again').toBe(1)
+    await field(page, 'otp').waitFor({ state: 'detached' })
+    await expectDisabled(page, 'Mettre à jour', false)
   })
 
   test('who writes a wrong one reads why, loses nothing, and corrects it', async () => {
@@ -142,21 +107,6 @@ describe('a student who is asked for a code', () => {
     expect(given()).toEqual([{ matricule, otp: code }])
   })
 
-  test('who corrects it before the network is back has the corrected one sent, and nothing before it is pressed', async () => {
-    const page = await askedThenOffline()
-    await giveCode(page, '1234')
-    await expectAlert(page, 'danger', 'Le code part dès que le réseau revient')
-    await field(page, 'otp').fill(code)
-    await page.getByText('Le code part dès que le réseau revient').waitFor({ state: 'detached' })
-    await page.context().setOffline(false)
-    // What waits for the network alone goes, and nothing for the code.
-    await sendDocument(page, 'carteid', await smallPhoto('carteid'))
-    expect(given()).toEqual([])
-    await press(page, confirm)
-    await documentState(page, 'attest', 'sent')
-    expect(given()).toEqual([{ matricule, otp: code }])
-  })
-
   test('finds the question again after a reload, and in the other tab', async () => {
     provider.script(update('attest'), asks())
     const { page } = await atUpdate()
@@ -171,40 +121,6 @@ describe('a student who is asked for a code', () => {
     await documentState(page, 'attest', 'sent')
     await field(page, 'otp').waitFor({ state: 'detached' })
     expect(bytes('attest')).toHaveLength(2)
-  })
-
-  test('asks for a new one after a minute, by the smallest photo that waits, and keeps the field meanwhile', async () => {
-    provider.script(update('attest'), asks())
-    provider.script(update('carteid'), asks())
-    const { page } = await atUpdate()
-    await page.clock.install()
-    await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-    await sendDocument(page, 'carteid', await smallPhoto('carteid'), 'queued')
-    await isAsked(page, 'attest')
-    await isAsked(page, 'carteid')
-    await page.getByText(/Un nouveau code pourra être demandé/).waitFor()
-    await giveCode(page, '1234')
-    await expectAlert(page, 'danger', 'Code incorrect.')
-    await field(page, 'otp').fill('12')
-    await page.clock.fastForward(61_000)
-    const { hold, open } = gate()
-    const types = ['attest', 'carteid'] as const
-    const sizes = types.map(type => String(bytes(type)[0]).length)
-    const again = { status: 0, codeRequis: true, msg: 'Le dernier code envoyé est encore valable.' }
-    for (const type of types) provider.script(update(type), { reply: again, times: 1, hold })
-    await press(page, newCode)
-    await page.getByText('Nouveau code demandé…').waitFor()
-    expect(await field(page, 'otp').inputValue()).toBe('12')
-    open()
-    await page.getByText(/Un nouveau code pourra être demandé/).waitFor()
-    await expectAlert(page, 'info', again.msg)
-    expect(await page.getByText(said).count(), 'the newest answer alone').toBe(0)
-    expect(await page.getByText('Code incorrect.').count(), 'nor what was wrong with an earlier code').toBe(0)
-    const smallest = sizes[0] !== undefined && sizes[1] !== undefined && sizes[0] <= sizes[1] ? 'attest' : 'carteid'
-    expect(types.filter(type => bytes(type).length === 2)).toEqual([smallest])
-    provider.behave()
-    await giveCode(page, code)
-    for (const type of types) await documentState(page, type, 'sent')
   })
 })
 
@@ -222,25 +138,6 @@ test('in the wizard, the step of the documents asks for it, and ends as ever', a
     { matricule, otp: code },
     { matricule, otp: code },
   ])
-})
-
-test('a code that is answered by the question for one can be corrected, and another one asked for', async () => {
-  provider.dist = builds.complete.dir
-  const { page } = await students.open('phone', provider.url)
-  await page.clock.install()
-  await page.goto('/register')
-  await enrol(page, 'complete')
-  provider.script('etudiant/otp/valide', asks())
-  await enterCode(page, '1234')
-  await expectAlert(page, 'danger', said)
-  expect(await field(page, 'otp').isEditable()).toBe(true)
-  await page.clock.fastForward(61_000)
-  provider.script('etudiant/enrolement/add', asks())
-  await press(page, newCode)
-  await expectAlert(page, 'danger', said)
-  await page.getByText(/Un nouveau code pourra être demandé/).waitFor()
-  await enterCode(page, code)
-  await field(page, 'attest').waitFor({ state: 'attached' })
 })
 
 test('the right that the provider gives goes with what the worker sends later, once no page is open', async () => {
@@ -279,15 +176,4 @@ test('the worker that is asked for a code keeps the photo, and the next page ask
   await isAsked(page, 'attest')
   await giveCode(page, code)
   await documentState(page, 'attest', 'sent')
-})
-
-test('a receipt whose code is too old is no mistake of who asks for it: the new one is typed in its place', async () => {
-  provider.script('etudiant/voir/recepisse', asks())
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/recepisse')
-  await fill(page, receiptAnswers)
-  await press(page, 'Téléchargez votre récépissé')
-  await expectAlert(page, 'warning', said)
-  expect(await page.getByText('Vérifiez le code').count()).toBe(0)
-  expect(await field(page, 'otp').inputValue()).toBe(receiptAnswers.otp)
 })

@@ -19,7 +19,6 @@ import {
   valuesOf,
 } from './setup/hands.ts'
 import { button, roundTrip } from './setup/looks.ts'
-import { exportDossier } from './setup/moving.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 import { atHome, openEditor, tapTo } from './setup/ways.ts'
@@ -30,7 +29,6 @@ const students = visitors(cameraAllowed)
 const provider = await oneProvider()
 const save = 'etudiant/enrolement/add'
 const at = (page: Page) => page.evaluate(() => location.pathname)
-const title = (page: Page) => dialog(page).getByRole('heading').textContent()
 
 /** By links, so that Back leads to a page of the portal; or by its address, so that it leads out of it. */
 async function begin(path: string, way: 'by links' | 'by its address' = 'by links'): Promise<Page> {
@@ -91,29 +89,6 @@ describe('Back', () => {
     expect((await stored<Dossier>(page, 'dossiers'))[0]?.answers.confirmed).toBeUndefined()
   })
 
-  test('erases nothing where a sheet asks', async () => {
-    const page = await begin('/register')
-    await fill(page, { anneeBac: '2025' })
-    await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
-    await page.getByText('Données sur cet appareil').click()
-    await press(page, 'Effacer mes données de cet appareil')
-    await dialog(page).waitFor()
-    await backTwice(page)
-    expect(await stored(page, 'dossiers')).toHaveLength(1)
-  })
-
-  test('takes back no dossier that was handed over', async () => {
-    const page = await begin('/register')
-    await fill(page, { anneeBac: '2025' })
-    await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
-    await page.goto('/transfert')
-    await exportDossier(page)
-    await press(page, 'Reprendre ici')
-    await dialog(page).waitFor()
-    await backTwice(page, '**/register')
-    expect((await stored<Dossier>(page, 'dossiers'))[0]?.transferred).toBeDefined()
-  })
-
   test('leaves the page by one press where the question was closed in another way, and reopens none on the way forward', async () => {
     const page = await begin('/register')
     await fillFirstStep(page)
@@ -155,21 +130,6 @@ describe('Back', () => {
     expect(provider.calls(save)).toEqual([])
   })
 
-  test('pressed twice in a row closes the question and leaves the page', async () => {
-    const page = await begin('/register')
-    await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await dialog(page).waitFor()
-    await page.evaluate(() => {
-      history.back()
-      history.back()
-    })
-    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-    expect(await at(page)).toBe('/home')
-    expect(await dialog(page).count()).toBe(0)
-    expect(provider.calls(save)).toEqual([])
-  })
-
   test('where all is erased does not lead to the page that was left for that', async () => {
     const page = await begin('/register')
     await fill(page, { anneeBac: '2025' })
@@ -208,10 +168,6 @@ describe('in the documents, Back', () => {
     await pressInRow(page, 'carteid', 'Photographier sans quitter le portail')
     await dialog(page).getByRole('button', { name: 'Prendre la photo' }).waitFor()
     await backTwice(page)
-  })
-
-  test('closes an editor in which nothing was changed', async () => {
-    await backTwice(await editing())
   })
 
   test.each(['pressed', 'as the key Escape', 'as « Fermer »', 'as the gesture of Android'])(
@@ -266,39 +222,4 @@ describe('in the documents, Back', () => {
     await page.goBack()
     await page.waitForURL('**/home')
   })
-
-  test('is no « Annuler », which leaves the editor at once', async () => {
-    const page = await editing()
-    await moveCorner(page)
-    await dialog(page).getByRole('button', { name: 'Annuler' }).click()
-    await closed(page)
-  })
-})
-
-test('a drag in a question moves nothing behind it, and does not reload the page', async () => {
-  const page = await begin('/register')
-  await fillFirstStep(page)
-  await press(page, 'Continuer')
-  await dialog(page).waitFor()
-  const before = await page.evaluate(() => scrollY)
-  expect(before).toBeGreaterThan(100)
-  const session = await devtools(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
-  const box = await dialog(page).getByRole('heading').boundingBox()
-  for (const from of [box?.y ?? 0, 700, 20]) {
-    const way = from < 370 ? 1 : -1
-    await touch('touchStart', from)
-    for (let moved = 20; moved <= 300; moved += 20) await touch('touchMove', from + way * moved)
-    await touch('touchEnd')
-    await roundTrip(page)
-    expect(await page.evaluate(() => scrollY)).toBe(before)
-  }
-  expect(await title(page)).toContain('ATTENTION')
-  // What a browser asks before it reloads a page that is drawn down.
-  const root = () => page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)
-  expect(await root()).toBe('contain')
-  await page.keyboard.press('Escape')
-  await closed(page)
-  expect(await root()).toBe('auto')
 })

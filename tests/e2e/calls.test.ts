@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentPhotos } from '../photos/photographs.ts'
 import { assetsOf, builds, precached, wanted } from './setup/builds.ts'
-import { installed } from './setup/device.ts'
+import { keptPaths, visitHome } from './setup/device.ts'
 import { enrolFromHome, field } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -16,17 +16,11 @@ const times = (calls: readonly string[]) =>
 
 test('a first visit downloads each file once, page and worker together, and none that few phones need', async () => {
   const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   const files = provider.journal.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
   const rare = wanted(builds.complete.dir)
   expect(times(files)).toEqual(times(assetsOf(builds.complete.dir).filter(path => !rare.includes(path))))
-  const kept = await page.evaluate(async () => {
-    const names = (await caches.keys()).filter(name => name.startsWith('files-'))
-    const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
-    return keys.flat().map(({ url }) => new URL(url).pathname)
-  })
-  expect(kept.sort()).toEqual(precached(builds.complete.dir).sort())
+  expect(await keptPaths(page)).toEqual(precached(builds.complete.dir).sort())
 })
 
 test('a part that did not come beside the first page comes when it is wanted', async () => {
@@ -42,8 +36,7 @@ test('a part that did not come beside the first page comes when it is wanted', a
 
 test('a student who enrols asks for each thing once, from the first page to the last', async () => {
   const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await enrolFromHome(page, await documentPhotos())
   const calls = provider.journal.filter(({ call }) => call !== '').map(({ call }) => call)
   expect(times(calls)).toEqual({

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, installed } from './setup/device.ts'
+import { eventually, keptPaths, visitHome } from './setup/device.ts'
 import { type StandIn, startStandIn } from './setup/stand-in.ts'
 import { visitors } from './setup/students.ts'
 
@@ -47,8 +47,7 @@ const callOut = (page: Page, port: number) =>
 async function opened(kept: boolean): Promise<Page> {
   const { page, witness } = await students.open('phone', portal.url)
   witness.allow(/ERR_NETWORK_ACCESS_REVOKED|ERR_BLOCKED|net::ERR_/)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   if (kept) await page.reload()
   heard.length = 0
   return page
@@ -56,13 +55,8 @@ async function opened(kept: boolean): Promise<Page> {
 
 test('a script of the portal that is opened as a page reaches nothing that lies on the device', async () => {
   const { page } = await students.open('phone', portal.url)
-  await page.goto('/home')
-  await installed(page)
-  const [script = ''] = await page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))
-    const keys = await (await caches.open(name)).keys()
-    return keys.map(({ url }) => new URL(url).pathname).filter(path => path.includes('/screens-'))
-  })
+  await visitHome(page)
+  const script = (await keptPaths(page)).find(path => path.includes('/screens-')) ?? ''
   await page.goto(script)
   expect(await page.evaluate(() => self.origin)).toBe('null')
   expect(await page.evaluate(async () => caches.keys()).catch(String)).toContain('SecurityError')

@@ -8,12 +8,9 @@ import { pickId, rowButton } from './photos/album.ts'
 import { student } from './setup/answers.ts'
 import { eventually } from './setup/device.ts'
 import {
-  completeAnswers,
   dialog,
   documentRow,
   documentState,
-  enrol,
-  enterCode,
   field,
   giveDocument,
   openRow,
@@ -200,7 +197,7 @@ describe('a student who gives one document after the other', () => {
   test('is left to the row by the editor, and sees no green beside a photo that can hardly be read, until it is kept', async () => {
     const { page } = await atDocuments()
     await sendDocument(page, 'attest', await smallPhoto('attest'))
-    for (const leave of ['Escape', 'Fermer', 'Annuler', 'Utiliser cette photo']) {
+    for (const leave of ['Escape', 'Utiliser cette photo']) {
       await pressInRow(page, 'attest', 'Recadrer / tourner')
       await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
         'Recadrer : Attestation du baccalauréat',
@@ -223,25 +220,17 @@ describe('a student who gives one document after the other', () => {
   })
 })
 
-test('who has chosen a document by a code that says nothing is told by its name what of it must be seen', async () => {
-  provider.memory.lists.pieces.push({ code: '7', libelle: 'Fiche descriptive individuelle (moins de 18 ans)' })
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/register')
-  await enrol(page, 'complete', { ...completeAnswers, tuteur: '7' })
-  await enterCode(page, '4826')
-  await openRow(page, 'carteid')
-  const row = documentRow(page, 'carteid')
-  await row.getByText('Fiche descriptive individuelle (moins de 18 ans)', { exact: true }).waitFor()
-  await row.getByText('Elle porte votre nom, comme la fiche de la carte SIM.', { exact: true }).waitFor()
-})
-
-test('who has enrolled is told of no date where the clock of the phone is wrong', async () => {
-  const { page, context } = await students.open('phone', provider.url)
-  await context.addInitScript(() => {
-    const now = Date.now
-    Date.now = () => now() - 40 * 24 * 3_600_000
-  })
-  await toDocuments(page)
-  for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-  await page.getByText('Nous vous répondons sous 48 heures.').waitFor()
+test('a document is given by the keyboard alone, which is led from row to row', async () => {
+  const { page } = await atDocuments()
+  const at = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  await openRow(page, 'actenaiss')
+  await rowButton(page, 'actenaiss', 'Choisir une photo').focus()
+  const [gallery] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await gallery.setFiles(await smallPhoto('actenaiss'))
+  await eventually(() => focusedRow(page)).toEqual({ row: 'carteid', seen: true })
+  await page.keyboard.press('Enter')
+  await eventually(() => openRows(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await at()).toBe('Prendre une photo')
 })

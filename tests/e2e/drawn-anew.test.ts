@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { alter, drawnAnew, everyAlteration } from './setup/altering.ts'
 import { code, student } from './setup/answers.ts'
@@ -27,8 +26,6 @@ async function waiting(path: string, first: 'index' | 'react') {
   await page.goto(path)
   return { page, open }
 }
-
-const error = (page: Page, name: string) => page.locator(`#f-${name}-error`)
 
 describe.each(everyAlteration)('%s', how => {
   test('leaves what was typed for the receipt before any script came, and the cursor in it', async () => {
@@ -93,27 +90,4 @@ test('a link that is tapped while React draws a translated page is followed', as
   await page.locator('a[href="/home"]').first().tap()
   await goOn(page)
   await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-})
-
-describe.each([undefined, 'a translator'] as const)('a field that was emptied before React came (%s)', how => {
-  test('is asked for on the receipt’s page', async () => {
-    const { page, open } = await waiting('/recepisse', 'index')
-    await field(page, 'num_place').fill('1')
-    await field(page, 'num_place').fill('')
-    await field(page, 'otp').focus()
-    if (how) await alter(page, how)
-    open()
-    expect(await error(page, 'num_place').textContent()).toContain('Champ obligatoire.')
-    expect(await error(page, 'matricule').count()).toBe(0)
-  })
-
-  test('is asked for where it was a list', async () => {
-    const { page, open } = await waiting('/status', 'react')
-    await eventually(() => field(page, 'annee').locator('option').count()).toBeGreaterThan(2)
-    await field(page, 'annee').selectOption('2021')
-    await field(page, 'annee').selectOption('')
-    if (how) await alter(page, how)
-    open()
-    expect(await error(page, 'annee').textContent()).toContain('Champ obligatoire.')
-  })
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { alert, expectArrived, heading } from './setup/arrival.ts'
 import {
   completeAnswers,
   confirm,
@@ -13,9 +12,11 @@ import {
   fillFirstStep,
   press,
   pressInVain,
+  submit,
 } from './setup/hands.ts'
 import { button, roundTrip, scrollToBottom } from './setup/looks.ts'
-import { gate, oneProvider } from './setup/network.ts'
+import { oneProvider } from './setup/network.ts'
+import { alert, expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 
 /** After each change of the wizard's first two steps, what has the focus is in sight, and the title says where one is. */
@@ -32,8 +33,7 @@ const titles = {
 
 /** Come to by a tap, as from anywhere in the portal. */
 async function register(): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await students.at(provider.url, '/home')
   // The page answers: a tap before that is the browser's own way to another page.
   await page.getByRole('timer').waitFor()
   await scrollToBottom(page)
@@ -51,19 +51,18 @@ describe('a student in the wizard', () => {
   test('arrives at the heading of each step', async () => {
     const page = await register()
     const first = heading(page, 'Informations personnelles')
-    await expectArrived(page, { at: first, title: titles.identity, top: true })
+    await expectAt(first, titles.identity, 'top')
     await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
+    await submit(page)
     const second = heading(page, 'Confirmation du numéro de téléphone')
-    await expectArrived(page, { at: second, title: titles.code, top: true })
+    await expectAt(second, titles.code, 'top')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowLeft')
     await roundTrip(page)
-    await expectArrived(page, { at: second, title: titles.code })
+    await expectAt(second, titles.code)
     await enterCode(page, code)
     const third = heading(page, 'Documents à envoyer')
-    await expectArrived(page, { at: third, title: titles.documents, top: true })
+    await expectAt(third, titles.documents, 'top')
   })
 
   test('is asked who was found, and goes on at the attestation number, or corrects the place number', async () => {
@@ -73,24 +72,11 @@ describe('a student in the wizard', () => {
       ['Annuler', 'numPlace'],
       ['Je confirme', 'numAttest'],
     ] as const) {
-      await expectArrived(page, { at: dialog(page).getByRole('heading', { name: 'Est-ce bien vous ?' }) })
+      await expectAt(dialog(page).getByRole('heading', { name: 'Est-ce bien vous ?' }))
       await dialog(page).getByRole('button', { name: answer, exact: true }).click()
-      await expectArrived(page, { at: field(page, name), title: titles.identity })
+      await expectAt(field(page, name), titles.identity)
       if (answer === 'Annuler') await press(page, 'Relancer la recherche')
     }
-  })
-
-  test('is asked for the number once more, and is back at the button without an answer', async () => {
-    const page = await register()
-    await fillFirstStep(page)
-    for (const way of ['Annuler', 'Fermer', 'Escape']) {
-      await press(page, 'Continuer')
-      await expectArrived(page, { at: dialog(page).getByRole('heading', { name: 'ATTENTION' }) })
-      if (way === 'Escape') await page.keyboard.press('Escape')
-      else await dialog(page).getByRole('button', { name: way, exact: true }).click()
-      await expectArrived(page, { at: next(page) })
-    }
-    expect(provider.calls(save)).toEqual([])
   })
 
   test('hears of a refused save, and can be helped on the spot', async () => {
@@ -98,28 +84,12 @@ describe('a student in the wizard', () => {
     provider.script(save, { reply: { status: 0, msg }, times: 1 })
     const page = await register()
     await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
-    await expectArrived(page, { at: alert(page, msg), title: `Erreur : ${titles.identity}`, top: true })
+    await submit(page)
+    await expectAt(alert(page, msg), `Erreur : ${titles.identity}`, 'top')
     await page.getByText('Un code a déjà confirmé un autre numéro.').waitFor()
     expect(await page.locator('form a[href^="tel:"], form a[href^="https://wa.me/"]').count()).toBe(2)
-    await press(page, 'Continuer')
-    await confirm(page)
-    await expectArrived(page, { at: heading(page, 'Confirmation du numéro de téléphone'), title: titles.code })
-  })
-
-  test('hears of a search that finds nobody, and is where it is told', async () => {
-    const page = await register()
-    const { hold, open } = gate()
-    provider.script('etudiant/search/matricule', { hold })
-    await fill(page, { ...completeAnswers, numPlace: '99' })
-    await field(page, 'phone').focus()
-    open()
-    await expectArrived(page, {
-      at: alert(page, 'Aucun bachelier ne correspond à ces informations.'),
-      title: `Erreur : ${titles.identity}`,
-      top: true,
-    })
+    await submit(page)
+    await expectAt(heading(page, 'Confirmation du numéro de téléphone'), titles.code)
   })
 
   test('writes over a code that was refused, and does not read beside it that one was sent', async () => {
@@ -128,12 +98,12 @@ describe('a student in the wizard', () => {
     await page.getByRole('status').filter({ hasText: 'Un code vous a été envoyé.' }).waitFor()
     await enterCode(page, '0000')
     await alert(page, 'Code incorrect.').waitFor()
-    await expectArrived(page, { at: field(page, 'otp'), title: `Erreur : ${titles.code}` })
+    await expectAt(field(page, 'otp'), `Erreur : ${titles.code}`)
     expect(await field(page, 'otp').getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByText('Un code vous a été envoyé.').count()).toBe(0)
     await page.keyboard.type(`${code.slice(0, 2)} ${code.slice(2)}`)
     await press(page, 'Continuer')
-    await expectArrived(page, { at: heading(page, 'Documents à envoyer'), title: titles.documents })
+    await expectAt(heading(page, 'Documents à envoyer'), titles.documents)
     expect(provider.calls('etudiant/otp/valide').map(({ body }) => body.otp)).toEqual(['0000', code])
   })
 
@@ -143,12 +113,12 @@ describe('a student in the wizard', () => {
     await enterCode(page, '0000')
     await alert(page, 'Code incorrect.').waitFor()
     await press(page, 'Modifier mon numéro')
-    await expectArrived(page, { at: field(page, 'phone'), title: titles.identity })
+    await expectAt(field(page, 'phone'), titles.identity)
     await fill(page, { phone: '65 43 21 09' })
     await press(page, 'Continuer')
     expect(await dialog(page).textContent()).toContain('65432109 recevra le paiement')
     await confirm(page)
-    await expectArrived(page, { at: heading(page, 'Confirmation du numéro de téléphone'), title: titles.code })
+    await expectAt(heading(page, 'Confirmation du numéro de téléphone'), titles.code)
     expect(await page.locator('main').textContent()).toContain('Au numéro 65432109')
     expect(await field(page, 'otp').inputValue()).toBe('')
     expect(provider.calls(save).map(({ body }) => [body.matricule, body.phone])).toEqual([
@@ -171,28 +141,8 @@ describe('a student in the wizard', () => {
       provider.script(save, { reply, times: 1 })
       await page.clock.fastForward(61_000)
       await press(page, 'Recevoir un nouveau code')
-      await expectArrived(page, { at: page.locator('main').getByRole(role).filter({ hasText: reply.msg }) })
+      await expectAt(page.locator('main').getByRole(role).filter({ hasText: reply.msg }))
     }
-  })
-
-  test('who takes a save back goes on with the first answer', async () => {
-    provider.script(save, { hang: true })
-    const page = await register()
-    await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await confirm(page)
-    await press(page, 'Modifier mes réponses')
-    await expectArrived(page, { at: field(page, 'anneeBac'), title: titles.identity })
-  })
-
-  test('who comes back goes on where the answers end, and reads that they are kept', async () => {
-    const page = await register()
-    const { ae: _, ...given } = completeAnswers
-    await fill(page, given)
-    await page.getByText('Tout est enregistré').waitFor()
-    await page.reload()
-    await expectArrived(page, { at: field(page, 'ae'), title: titles.identity })
-    await page.getByText('Tout est enregistré').waitFor()
   })
 })
 
@@ -205,7 +155,7 @@ describe('a "Continuer" that cannot go on', () => {
     expect(await next(page).isDisabled()).toBe(true)
     await pressInVain(page)
     const summary = alert(page, 'Il manque 2 réponses, 2 sont à corriger')
-    await expectArrived(page, { at: summary, title: `Erreur : ${titles.identity}` })
+    await expectAt(summary, `Erreur : ${titles.identity}`)
     expect(await summary.getByRole('link').allTextContents()).toEqual([
       `Série${colon}à choisir`,
       `Numéro de l'attestation du bac${colon}à remplir`,
@@ -216,7 +166,7 @@ describe('a "Continuer" that cannot go on', () => {
       expect(await field(page, name).getAttribute('aria-invalid'), name).toBe('true')
     await page.getByLabel("Numéro de l'attestation du bac à remplir").waitFor()
     await summary.getByRole('link', { name: 'Numéro de téléphone' }).click()
-    await expectArrived(page, { at: field(page, 'phone') })
+    await expectAt(field(page, 'phone'))
     await page.keyboard.press('End')
     await page.keyboard.type('1')
     await alert(page, 'Il manque 2 réponses, 1 est à corriger').waitFor()
@@ -244,7 +194,7 @@ describe('a "Continuer" that cannot go on', () => {
     const page = await register()
     await enrol(page, 'complete')
     await pressInVain(page)
-    await expectArrived(page, { at: field(page, 'otp'), title: `Erreur : ${titles.code}` })
+    await expectAt(field(page, 'otp'), `Erreur : ${titles.code}`)
     await page.getByLabel('Code de confirmation à remplir').waitFor()
     expect(provider.calls('etudiant/otp/valide')).toEqual([])
   })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { type Answers, completeAnswers, confirm, field, fill, press, pressInVain } from './setup/hands.ts'
+import { builds } from './setup/builds.ts'
+import { type Answers, completeAnswers, confirm, enrol, field, fill, press, pressInVain } from './setup/hands.ts'
 import {
   atLeast,
   codeTooShort,
@@ -22,8 +23,7 @@ const students = visitors()
 const provider = await oneProvider()
 
 async function register(answers: Answers = {}): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/register')
+  const { page } = await students.at(provider.url, '/register')
   await fill(page, answers)
   return page
 }
@@ -120,5 +120,25 @@ describe('a student who fills in the first step (reading A)', () => {
     await press(page, 'Réessayer')
     await fill(page, completeAnswers)
     await confirm(page)
+  })
+})
+
+/** Section 5, step 2, in both readings. */
+
+describe.each(['complete', 'reduced'] as const)('a student who enters the code (%s wizard)', variant => {
+  test('is told what is wrong with the code', async () => {
+    provider.dist = builds[variant].dir
+    const { page } = await students.at(provider.url, '/register')
+    await enrol(page, variant)
+    await expectDisabled(page, 'Continuer')
+    await expectMistakes(page, 'otp', '4826', [
+      ['', required],
+      ['48a6', format],
+      ['482', atLeast(4, 'chiffres')],
+      ['48261', 'Pas plus de 4 chiffres.'],
+    ])
+    await fill(page, { otp: '4826' })
+    await expectDisabled(page, 'Continuer', false)
+    expect(await field(page, 'otp').getAttribute('inputmode')).toBe('numeric')
   })
 })

@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { expectArrived, heading, tabTo } from './setup/arrival.ts'
-import { completeAnswers, confirm, dialog, field, fill } from './setup/hands.ts'
+import { completeAnswers, confirm, field, fill } from './setup/hands.ts'
 import { button, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
+import { expectAt } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 
 /** Steps 1 and 2 without a finger, and what the keys of a list ask of a bad network. */
@@ -13,78 +12,7 @@ const students = visitors()
 const provider = await oneProvider()
 const search = 'etudiant/search/matricule'
 
-async function register(): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/register')
-  await field(page, 'anneeBac').waitFor()
-  return page
-}
-
-/** Steps through a closed list until it says so. */
-async function stepTo(page: Page, name: string, value: string): Promise<void> {
-  await field(page, name).locator(`option[value="${value}"]`).waitFor({ state: 'attached' })
-  for (let press = 0; press < 10; press += 1) {
-    if ((await field(page, name).inputValue()) === value) return
-    await page.keyboard.press('ArrowDown')
-  }
-  throw new Error(`No key leads to ${value}`)
-}
-
-describe('a student without a finger', () => {
-  test('comes through the first two steps by the keyboard alone', async () => {
-    const page = await register()
-    for (const name of ['anneeBac', 'numPlace', 'serie', 'ae'] as const) {
-      await tabTo(page, field(page, name))
-      if (name === 'numPlace') await page.keyboard.type(student.numPlace)
-      else await stepTo(page, name, student[name])
-    }
-    await page.keyboard.press('Tab')
-    await expectArrived(page, { at: dialog(page).getByRole('heading') })
-    await tabTo(page, button(page, 'Je confirme'))
-    await page.keyboard.press('Enter')
-    await expectArrived(page, { at: field(page, 'numAttest') })
-    await page.keyboard.type('204518')
-    await tabTo(page, field(page, 'tuteur'))
-    await stepTo(page, 'tuteur', 'NINA')
-    await tabTo(page, field(page, 'phone'))
-    await page.keyboard.type('76 54 32 10')
-    await tabTo(page, field(page, 'attestation'))
-    await page.keyboard.press('Space')
-    await tabTo(page, button(page, 'Continuer'))
-    await page.keyboard.press('Enter')
-    await expectArrived(page, { at: dialog(page).getByRole('heading', { name: 'ATTENTION' }) })
-    await tabTo(page, button(page, 'Je confirme'))
-    await page.keyboard.press('Enter')
-    await expectArrived(page, { at: heading(page, 'Confirmation du numéro de téléphone'), top: true })
-    await tabTo(page, field(page, 'otp'))
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
-    await expectArrived(page, { at: heading(page, 'Documents à envoyer'), top: true })
-    expect(provider.calls(search)).toHaveLength(1)
-  })
-})
-
 describe('the search', () => {
-  const { ae: _, ...three } = completeAnswers
-
-  test('is not made for what the keys of a list only pass by', async () => {
-    provider.memory.lists.academie = ['KAYES', 'KITA', 'MOPTI', 'SEGOU', student.ae]
-    const page = await register()
-    await fill(page, three)
-    await field(page, 'ae').focus()
-    await field(page, 'ae').locator('option', { hasText: 'KITA' }).waitFor({ state: 'attached' })
-    for (let press = 0; press < 5; press += 1) {
-      await page.keyboard.press('ArrowDown')
-      await roundTrip(page)
-    }
-    expect(await field(page, 'ae').inputValue()).toBe(student.ae)
-    expect(provider.calls(search)).toEqual([])
-    await expectArrived(page, { at: field(page, 'ae') })
-    await page.keyboard.press('Tab')
-    await confirm(page)
-    expect(provider.calls(search)).toHaveLength(1)
-  })
-
   test('leaves a list that the keys step through the focus and its place, also between two refusals', async () => {
     provider.memory.lists.academie = ['KAYES', 'KITA', 'MOPTI', 'SEGOU', student.ae]
     provider.memory.students = []
@@ -105,42 +33,11 @@ describe('the search', () => {
       await page.clock.fastForward(60_000)
       await roundTrip(page)
       expect([provider.calls(search).length, await top()], key).toEqual([made, stood])
-      await expectArrived(page, { at: list })
+      await expectAt(list)
     }
     await page.keyboard.press('Tab')
     await page.clock.fastForward(1000)
     await expect.poll(() => provider.calls(search).length).toBe(made + 1)
-  })
-
-  test('waits until a number is written, however slowly, and no longer where nothing else is left', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.clock.install()
-    await page.goto('/register')
-    await fill(page, { ...completeAnswers, numPlace: '' })
-    await field(page, 'numPlace').focus()
-    await page.clock.pauseAt(Date.now() + 3_600_000)
-    for (const digit of student.numPlace) {
-      await page.keyboard.type(digit)
-      await page.clock.fastForward(1500)
-      await roundTrip(page)
-    }
-    expect(provider.calls(search)).toEqual([])
-    await page.clock.fastForward(2000)
-    await page.clock.resume()
-    await confirm(page)
-    expect(provider.calls(search).map(({ body }) => body.numPlace)).toEqual([student.numPlace])
-  })
-
-  test('is made at once when Enter is pressed', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.clock.install()
-    await page.goto('/register')
-    await fill(page, { ...completeAnswers, numPlace: '' })
-    await page.clock.pauseAt(Date.now() + 3_600_000)
-    await field(page, 'numPlace').fill(student.numPlace)
-    expect(provider.calls(search)).toEqual([])
-    await page.keyboard.press('Enter')
-    await expect.poll(() => provider.calls(search).length).toBe(1)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { student } from './setup/answers.ts'
 import { stored } from './setup/device.ts'
-import { completeAnswers, confirm, dialog, field, fill, press, pressInVain } from './setup/hands.ts'
+import { completeAnswers, confirm, dialog, field, fill, press, pressInVain, submit } from './setup/hands.ts'
 import { expectAlert, expectAtTop, roundTrip, scrollToBottom } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -21,8 +21,7 @@ const asked = () => provider.calls(search).map(({ body }) => body)
 const question = { anneeBac: student.anneeBac, numPlace: student.numPlace, serie: student.serie, ae: student.ae }
 
 async function register(answers = completeAnswers) {
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto('/register')
+  const visit = await students.at(provider.url, '/register')
   await fill(visit.page, answers)
   return visit
 }
@@ -71,20 +70,6 @@ describe('a student who gives year, place number, series and academy', () => {
     expect(await shown(page)).toEqual([student.matricule, student.prenom, student.nom])
   })
 
-  test('who is somebody else, or leaves the question, has confirmed nothing, and the matricule is taken away', async () => {
-    const { page } = await register()
-    for (const way of ['Annuler', 'Fermer', 'Escape']) {
-      await dialog(page).waitFor()
-      if (way === 'Escape') await page.keyboard.press('Escape')
-      else await dialog(page).getByRole('button', { name: way, exact: true }).click()
-      await dialog(page).waitFor({ state: 'detached' })
-      await expect.poll(() => field(page, 'matricule').count()).toBe(0)
-      await press(page, 'Relancer la recherche')
-    }
-    await confirm(page)
-    expect(await shown(page)).toEqual([student.matricule, student.prenom, student.nom])
-  })
-
   test('is asked again after a reload in the middle of the question, and not once it is answered', async () => {
     const { page } = await register()
     await dialog(page).waitFor()
@@ -102,29 +87,23 @@ describe('a student who gives year, place number, series and academy', () => {
   })
 })
 
-describe('a student whom the list gives one name', () => {
-  const { matricule, nom, prenom } = student
-  test.each([
-    ['null for the first name', { matricule, nom, prenom: null }, nom, { nom, prenom: '' }],
-    ['nothing for the last name', { matricule, nom: '', prenom }, prenom, { nom: '', prenom }],
-    ['blanks for the first name', { matricule, nom, prenom: ' \u00a0' }, nom, { nom, prenom: '' }],
-  ])('and %s is found, asked, greeted and saved by that name', async (_, resultat, name, saved) => {
-    provider.script(search, { reply: { status: 1, msg: 'Bachelier retrouvé.', resultat } })
-    const { page } = await register()
-    await dialog(page).waitFor()
-    expect(await dialog(page).locator('dd').allTextContents()).toEqual([matricule, name])
-    await confirm(page)
-    expect(await shown(page)).toEqual([matricule, saved.prenom, saved.nom])
-    await field(page, 'attestation').check()
-    await press(page, 'Continuer')
-    await confirm(page)
-    await field(page, 'otp').waitFor()
-    expect(provider.calls('etudiant/enrolement/add').map(({ body }) => body)).toEqual([
-      { ...completeAnswers, nina: '', matricule, ...saved },
-    ])
-    await page.goto('/home')
-    await page.getByText(`Bonjour ${name}, votre inscription vous attend.`).waitFor()
-  })
+test('a student whom the list gives one name is found, asked, greeted and saved by it', async () => {
+  const { matricule, nom } = student
+  const resultat = { matricule, nom, prenom: null }
+  provider.script(search, { reply: { status: 1, msg: 'Bachelier retrouvé.', resultat } })
+  const { page } = await register()
+  await dialog(page).waitFor()
+  expect(await dialog(page).locator('dd').allTextContents()).toEqual([matricule, nom])
+  await confirm(page)
+  expect(await shown(page)).toEqual([matricule, '', nom])
+  await field(page, 'attestation').check()
+  await submit(page)
+  await field(page, 'otp').waitFor()
+  expect(provider.calls('etudiant/enrolement/add').map(({ body }) => body)).toEqual([
+    { ...completeAnswers, nina: '', matricule, nom, prenom: '' },
+  ])
+  await page.goto('/home')
+  await page.getByText(`Bonjour ${nom}, votre inscription vous attend.`).waitFor()
 })
 
 describe('a press of « Continuer » is answered', () => {
@@ -139,19 +118,5 @@ describe('a press of « Continuer » is answered', () => {
     await page.getByRole('link', { name: /^Nom\s: absent de la liste des bacheliers$/ }).click()
     await expect.poll(() => field(page, 'nom').evaluate(input => input === document.activeElement)).toBe(true)
     await page.getByText("adressez-vous à l'équipe de votre campus").waitFor()
-  })
-
-  test('while the search runs, and once it has failed', async () => {
-    const { hold, open } = gate()
-    provider.script(search, { status: 400, reply: { status: 0, msg: 'Recherche indisponible.' }, hold })
-    const { page, witness } = await register()
-    witness.allow(/status of 400/)
-    await field(page, 'attestation').check()
-    await page.locator('main p.hint', { hasText: 'Recherche de votre matricule…' }).waitFor()
-    await pressInVain(page)
-    open()
-    await expectAlert(page, 'danger', 'Recherche indisponible.')
-    await pressInVain(page)
-    await page.getByRole('link', { name: /^Numéro matricule\s: à trouver par la recherche$/ }).waitFor()
   })
 })

@@ -6,18 +6,26 @@ import {
   completeAnswers,
   confirm,
   currentStep,
-  dialog,
   documentState,
   enrol,
   enrolToDocuments,
   enterCode,
   field,
+  fill,
   fillFirstStep,
   giveDocument,
-  phone,
   press,
+  submit,
 } from './setup/hands.ts'
-import { button, expectAlert, expectDisabled, expectFault, roundTrip } from './setup/looks.ts'
+import {
+  button,
+  expectAlert,
+  expectAtTop,
+  expectDisabled,
+  expectFault,
+  scrolled,
+  scrollToBottom,
+} from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -34,21 +42,13 @@ const titles = [
 ]
 
 async function register() {
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto('/register')
+  const visit = await students.at(provider.url, '/register')
   await field(visit.page, 'anneeBac').waitFor()
   return visit
 }
 
 async function expectStep(page: Page, number: number): Promise<void> {
   await expect.poll(() => currentStep(page).textContent()).toContain(titles[number - 1])
-}
-
-/** Step 1 filled in and attested, the phone number not yet confirmed. */
-async function ready() {
-  const visit = await register()
-  await fillFirstStep(visit.page)
-  return visit
 }
 
 declare global {
@@ -81,15 +81,6 @@ describe('a student in the wizard', () => {
     expect(await field(page, 'anneeBac').isVisible()).toBe(true)
   })
 
-  test('cannot leave a step that is not finished by the arrow keys', async () => {
-    const { page } = await register()
-    await currentStep(page).focus()
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-      await page.keyboard.press(key)
-      await expectStep(page, 1)
-    }
-  })
-
   test('looks back with the arrow keys at finished steps, and can change nothing there', async () => {
     const { page } = await register()
     await enrolToDocuments(page)
@@ -110,36 +101,6 @@ describe('a student in the wizard', () => {
     await page.keyboard.press('ArrowRight')
     await expectStep(page, 3)
     await documentState(page, 'attest', 'empty')
-  })
-
-  test('keeps the arrow keys for a field that has the focus', async () => {
-    const { page } = await register()
-    await enrol(page, 'complete')
-    await field(page, 'otp').focus()
-    await page.keyboard.press('ArrowLeft')
-    await roundTrip(page)
-    await expectStep(page, 2)
-  })
-
-  test('sees the phone number once more under ATTENTION; Annuler and Fermer save nothing', async () => {
-    const { page } = await ready()
-    for (const refusal of ['Annuler', 'Fermer']) {
-      await press(page, 'Continuer')
-      expect(await dialog(page).getByRole('heading').textContent()).toBe('ATTENTION')
-      expect(await dialog(page).textContent()).toContain(`${phone} recevra le paiement de vos allocations`)
-      await dialog(page).getByRole('button', { name: refusal, exact: true }).click()
-      await dialog(page).waitFor({ state: 'detached' })
-    }
-    await roundTrip(page)
-    expect(provider.calls('etudiant/enrolement/add')).toEqual([])
-    await expectStep(page, 1)
-
-    await press(page, 'Continuer')
-    await confirm(page)
-    await expectStep(page, 2)
-    const { matricule, prenom, nom } = student
-    const body = { ...completeAnswers, nina: '', matricule, prenom, nom }
-    expect(provider.calls('etudiant/enrolement/add').map(entry => entry.body)).toEqual([body])
   })
 
   test('waits for the code to be verified, and is told when it is wrong', async () => {
@@ -163,30 +124,12 @@ describe('a student in the wizard', () => {
     expect(bodies).toEqual(['0000', code].map(otp => ({ matricule: student.matricule, otp })))
   })
 
-  test('is offered a new code after 60 seconds, and not before', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.clock.install()
-    await page.goto('/register')
-    await enrol(page, 'complete')
-    await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
-    expect(await button(page, 'Recevoir un nouveau code').count()).toBe(0)
-    await page.clock.fastForward(30_000)
-    await page.getByText(/Un nouveau code pourra être demandé dans (30|[12]?\d) s/).waitFor()
-    await page.clock.fastForward(30_000)
-    await press(page, 'Recevoir un nouveau code')
-    await expect.poll(() => provider.calls('etudiant/enrolement/add').length).toBe(2)
-    const [first, second] = provider.calls('etudiant/enrolement/add')
-    expect(second?.body).toEqual(first?.body)
-    await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
-    await enterCode(page, code)
-    await expectStep(page, 3)
-  })
-
   test('never has to wait more than 60 seconds for a new code, however late it is asked for', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.clock.install()
     await page.goto('/register')
     await enrol(page, 'complete')
+    expect(await button(page, 'Recevoir un nouveau code').count(), 'not at once').toBe(0)
     await page.clock.fastForward(300_000)
     await watchForWaits(page)
     await press(page, 'Recevoir un nouveau code')
@@ -194,22 +137,6 @@ describe('a student in the wizard', () => {
     await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
     expect(Math.max(...(await waitsSeen(page)))).toBeLessThanOrEqual(60)
   })
-
-  test.each([-3_600_000, 3_600_000])(
-    'whose clock jumps by %i ms is offered a new code within 60 seconds',
-    async jump => {
-      const { page } = await students.open('phone', provider.url)
-      await page.clock.install()
-      await page.goto('/register')
-      await enrol(page, 'complete')
-      await page.getByText(/Un nouveau code pourra être demandé dans \d+ s/).waitFor()
-      await watchForWaits(page)
-      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + jump)
-      await page.clock.runFor(61_000)
-      await button(page, 'Recevoir un nouveau code').waitFor()
-      expect(Math.max(0, ...(await waitsSeen(page)))).toBeLessThanOrEqual(60)
-    },
-  )
 
   test('has pre-enrolled once the five documents have arrived, and can go on to the status of the file', async () => {
     const { page } = await register()
@@ -223,5 +150,65 @@ describe('a student in the wizard', () => {
     expect(await page.locator('main').textContent()).toMatch(/documents.*reçus.*contacté.*48 heures/)
     await page.locator('main a[href="/status"]').click()
     await page.waitForURL('**/status')
+  })
+})
+
+/** Sections 2 and 8: what a student sees when the first step can't be saved, and that nothing typed is lost by it. */
+
+const save = 'etudiant/enrolement/add'
+
+/** The first step, filled in and attested, seen at its lower end where its button is. */
+async function ready({ worker = true } = {}) {
+  const visit = await students.open('phone', provider.url)
+  if (!worker) await visit.page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
+  await visit.page.goto('/register')
+  await fillFirstStep(visit.page)
+  await scrollToBottom(visit.page)
+  return visit
+}
+
+describe('a student whose answers are being saved', () => {
+  test('is told what the server refuses, at the top of the page, keeps the answers, and tries again', async () => {
+    provider.script(save, { reply: { status: 0, msg: 'Ce numéro est déjà utilisé.' }, times: 1 })
+    const { page } = await ready()
+    await press(page, 'Continuer')
+    expect(await scrolled(page)).toBeGreaterThan(100)
+    await confirm(page)
+    await expectAlert(page, 'danger', 'Ce numéro est déjà utilisé.')
+    await expectAtTop(page)
+    expect(await currentStep(page).textContent()).toContain('Informations personnelles')
+    for (const [name, value] of Object.entries(completeAnswers))
+      expect(await field(page, name).inputValue()).toBe(value)
+
+    await fill(page, { phone: '65432109' })
+    await submit(page)
+    await field(page, 'otp').waitFor()
+    expect(provider.calls(save).map(({ body }) => body.phone)).toEqual(['76543210', '65432109'])
+  })
+
+  test.each([422, 400])('is told what a server that answers with HTTP %i says', async status => {
+    provider.script(save, { status, reply: { status: 0, msg: 'Matricule déjà inscrit.' }, times: 1 })
+    const { page, witness } = await ready()
+    witness.allow(new RegExp(`status of ${status}`))
+    await submit(page)
+    await expectAlert(page, 'danger', 'Matricule déjà inscrit.')
+    await expectAtTop(page)
+    await expectDisabled(page, 'Continuer', false)
+  })
+
+  test.each([
+    ['a server that is down', { status: 500 }, 'Le serveur est momentanément en panne (erreur 500).'],
+    ['an answer cut in two', { cut: 'half' }, 'Pas de réseau pour le moment.'],
+  ] as const)('is told of %s, and goes on by itself once it works', async (_, fault, message) => {
+    provider.script(save, fault)
+    const { page, witness } = await ready()
+    witness.allow(/status of 500/, /ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE/)
+    await submit(page)
+    await page.locator('[data-tone]', { hasText: message }).first().waitFor()
+    expect(await currentStep(page).textContent()).toContain('Informations personnelles')
+    provider.behave()
+    await field(page, 'otp').waitFor({ timeout: 40_000 })
+    const bodies = provider.calls(save).map(({ body }) => JSON.stringify(body))
+    expect(new Set(bodies).size, 'what was confirmed is what is sent again').toBe(1)
   })
 })

@@ -4,7 +4,7 @@ import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
 import { cursor, eventually } from './setup/device.ts'
 import { failIn, screenFailed } from './setup/failing.ts'
-import { documentRow, documentState, field, fill, phone, press, pressInRow, toCode, valuesOf } from './setup/hands.ts'
+import { documentRow, documentState, field, fill, phone, press, pressInRow, valuesOf } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 import { tapHome, tapTo } from './setup/ways.ts'
@@ -47,14 +47,6 @@ async function atStatus(): Promise<Page> {
   return page
 }
 
-const receipt = { num_place: '1', otp: '12', serie: student.serie, ae: student.ae, matricule: student.matricule }
-
-async function atReceipt(): Promise<Page> {
-  const page = await at('/recepisse')
-  await eventually(() => field(page, 'ae').locator('option').count()).toBeGreaterThan(1)
-  return page
-}
-
 describe('a screen that fails once', () => {
   test('is there again with year and number, and the next digit goes on', async () => {
     const page = await atStatus()
@@ -87,16 +79,6 @@ describe('a screen that fails once', () => {
     await eventually(() => field(page, 'numAttest').inputValue()).toBe('204518')
   })
 
-  test('keeps a code of an SMS', async () => {
-    const page = await at('/home')
-    await toCode(page)
-    await field(page, 'otp').pressSequentially('12')
-    await failIn(page, '.where *', 1)
-    await page.keyboard.type('3')
-    await eventually(() => page.evaluate(() => failsIn.times)).toBe(0)
-    await eventually(() => field(page, 'otp').inputValue()).toBe('123')
-  })
-
   test('gets the photo for which the picker was open', async () => {
     const page = await at('/preparer')
     const opened = page.waitForEvent('filechooser')
@@ -120,21 +102,6 @@ describe('a screen that fails again', () => {
     await eventually(() => valuesOf(page, ['annee', 'phone'])).toEqual({ annee: '2021', phone })
     await crashed(page).waitFor({ state: 'detached' })
     expect(await page.evaluate(() => JSON.stringify([history.state, sessionStorage]))).not.toContain(phone)
-  })
-
-  test('has all of the receipt’s answers again, also for who went home and came back', async () => {
-    const page = await atReceipt()
-    await fill(page, receipt)
-    await failAt(page, '.field', 'num_place', 'x')
-    await heal(page)
-    await tapHome(page)
-    await tapTo(page, '/recepisse')
-    await eventually(() => valuesOf(page, Object.keys(receipt))).toEqual({ ...receipt, num_place: '1x' })
-    for (const name of ['num_place', 'otp']) await page.locator(`#f-${name}-error`).waitFor()
-    await failAt(page, '.field', 'otp', '34')
-    // As by the browser's own button.
-    await page.reload()
-    await eventually(() => valuesOf(page, Object.keys(receipt))).toEqual({ ...receipt, num_place: '1x', otp: '1234' })
   })
 
   test('on a shared device keeps nothing for who comes next', async () => {

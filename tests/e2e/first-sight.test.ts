@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { eventually } from './setup/device.ts'
-import { field } from './setup/hands.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -129,34 +128,6 @@ describe('the scripts take over', () => {
     expect(await shifts(page)).toEqual([])
   })
 
-  test('a field with what was typed into it before, and the next keystroke goes on', async () => {
-    const { page } = await students.open('phone', provider.url)
-    const release = await holdScripts(page)
-    await page.goto('/status', { waitUntil: 'commit' })
-    await field(page, 'phone').pressSequentially('7654')
-    release()
-    await field(page, 'matricule').waitFor({ state: 'detached' })
-    expect(await field(page, 'phone').inputValue()).toBe('7654')
-    await page.keyboard.type('3210')
-    expect(await field(page, 'phone').inputValue()).toBe('76543210')
-  })
-
-  test('both fields of which one hides the other, and the student takes one back', async () => {
-    const { page } = await students.open('phone', provider.url)
-    const release = await holdScripts(page)
-    await page.goto('/status', { waitUntil: 'commit' })
-    await field(page, 'phone').pressSequentially('7654')
-    await field(page, 'matricule').pressSequentially('MA2025')
-    release()
-    await page.locator('#late').waitFor({ state: 'detached' })
-    await page.getByText('OU', { exact: true }).waitFor({ state: 'detached' })
-    expect(await field(page, 'phone').inputValue()).toBe('7654')
-    await field(page, 'matricule').fill('')
-    await field(page, 'matricule').waitFor({ state: 'detached' })
-    await field(page, 'phone').fill('')
-    await field(page, 'matricule').waitFor()
-  })
-
   test('a page that was scrolled before without moving it under the thumb', async () => {
     const { page } = await students.open('phone', provider.url)
     const release = await holdScripts(page)
@@ -171,12 +142,5 @@ describe('the scripts take over', () => {
     await page.getByRole('link', { name: /^S'inscrire/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
-
-  test('the bare address by way of the home page that is drawn already', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/')
-    await page.waitForURL('**/home')
-    expect(await page.locator('#root').getAttribute('data-page')).toBe('/home')
   })
 })

@@ -4,8 +4,8 @@ import type { Dossier } from '../../src/core/db/dossier.ts'
 import { page as printed } from '../photos/pictures.ts'
 import { pickId } from './photos/album.ts'
 import { cameraAllowed } from './setup/browser.ts'
-import { eventually, stored } from './setup/device.ts'
-import { dialogAt, fingerOn, type Point, painted, placeOf, reads, slowDown, watchDialogs } from './setup/finger.ts'
+import { stored } from './setup/device.ts'
+import { dialogAt, fingerOn, painted, placeOf, reads, slowDown, watchDialogs } from './setup/finger.ts'
 import {
   completeAnswers,
   dialog,
@@ -121,22 +121,6 @@ test('a tap that a busy page hears late counts from when the finger came down', 
   await field(page, 'otp').waitFor()
 })
 
-test('a press that began before it was read does not count where it ends after', async () => {
-  const page = await atContinue()
-  await press(page, 'Continuer')
-  await confirm(page).waitFor()
-  const { x, y } = await placeOf(confirm(page))
-  // A finger that stays as long is no tap to the browser; the button of a mouse is.
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await expect.poll(() => confirm(page).isEnabled()).toBe(true)
-  await page.mouse.up()
-  await painted(page)
-  await roundTrip(page)
-  expect(provider.calls(save)).toEqual([])
-  expect(await confirm(page).isVisible()).toBe(true)
-})
-
 test('a key that is held down, or pressed twice, on « Continuer » confirms nothing', async () => {
   const page = await atContinue()
   await button(page, 'Continuer').focus()
@@ -157,21 +141,6 @@ test('a screen reader, which presses without a finger, is heard at once', async 
   await confirm(page).waitFor()
   await confirm(page).evaluate((one: HTMLElement) => one.click())
   await field(page, 'otp').waitFor()
-})
-
-test('the answers are not where the finger was', async () => {
-  const page = await atContinue()
-  await toEdge(page, 'Continuer')
-  const thumb = await placeOf(button(page, 'Continuer'), 0.75)
-  await (await fingerOn(page)).tap(thumb)
-  await confirm(page).waitFor()
-  await painted(page)
-  const covered = (one: Element, { x, y }: Point) => {
-    const { top, bottom, left, right } = one.getBoundingClientRect()
-    return x > left && x < right && y > top && y < bottom
-  }
-  for (const answer of await dialog(page).getByRole('button').all())
-    expect(await answer.evaluate(covered, thumb)).toBe(false)
 })
 
 describe('a question that comes by itself', () => {
@@ -249,19 +218,6 @@ describe('the same is true of', () => {
     await expect.poll(() => on.isEnabled()).toBe(true)
     await finger.tap(await placeOf(on))
   }
-
-  test('the sheet that asks before all is erased', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025' })
-    await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
-    await page.getByText('Données sur cet appareil').click()
-    const ask = () => press(page, 'Effacer mes données de cet appareil')
-    await tapTwice(page, ask, dialog(page).getByRole('button', { name: 'Effacer', exact: true }), async () => {
-      expect(await stored(page, 'dossiers')).toHaveLength(1)
-    })
-    await eventually(() => stored(page, 'dossiers')).toEqual([])
-  })
 
   test('advice on a photo, the editor and the camera', async () => {
     const { page } = await students.open('phone', provider.url)

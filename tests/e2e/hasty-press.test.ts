@@ -1,21 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { smallPhoto } from '../photos/photographs.ts'
-import { code, student } from './setup/answers.ts'
-import { builds } from './setup/builds.ts'
-import {
-  dialog,
-  documentState,
-  enrolToDocuments,
-  field,
-  fill,
-  fillFirstStep,
-  phone,
-  press,
-  receiptAnswers,
-  sendDocument,
-} from './setup/hands.ts'
-import { button, expectAlert, roundTrip } from './setup/looks.ts'
+import { dialog, field, fill, fillFirstStep, phone, press, receiptAnswers } from './setup/hands.ts'
+import { button, roundTrip } from './setup/looks.ts'
 import { gate, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -24,12 +10,6 @@ import { visitors } from './setup/students.ts'
 const students = visitors()
 const provider = await oneProvider()
 
-async function at(path: string): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto(path)
-  return page
-}
-
 /** Both presses in one turn of the page: nothing can be drawn between them. */
 const pressTwice = (page: Page, name: string) =>
   button(page, name).evaluate((one: HTMLButtonElement) => {
@@ -37,125 +17,36 @@ const pressTwice = (page: Page, name: string) =>
     one.click()
   })
 
-/** The answer is held back until both presses must have been heard. */
-function held(call: string | RegExp) {
-  const { hold, open } = gate()
-  provider.script(call, { hold })
-  return open
-}
-
-const { matricule } = student
-
 describe('a student who presses twice', () => {
-  test('asks once for the receipt', async () => {
-    const page = await at('/recepisse')
-    await fill(page, receiptAnswers)
-    const open = held('etudiant/voir/recepisse')
-    const file = page.waitForEvent('download')
-    await pressTwice(page, 'Téléchargez votre récépissé')
-    await page.getByText('Recherche de votre récépissé…').waitFor()
+  test.each([
+    [
+      'asks once for the receipt',
+      ['/recepisse', receiptAnswers, 'Téléchargez votre récépissé'],
+      ['etudiant/voir/recepisse', 'Recherche de votre récépissé…'],
+    ],
+    [
+      'asks once for the status of the file',
+      ['/status', { annee: '2021', phone }, 'Vérifier'],
+      ['etudiant/enrolement/statut/phone', 'Vérification…'],
+    ],
+  ] as const)('%s', async (_, [path, answers, name], [call, busy]) => {
+    const { page } = await students.at(provider.url, path)
+    await fill(page, answers)
+    await expect.poll(() => button(page, name).isEnabled()).toBe(true)
+    // Until both presses must have been heard.
+    const { hold, open } = gate()
+    provider.script(call, { hold })
+    const answered = page.waitForResponse(new RegExp(call))
+    await pressTwice(page, name)
+    await page.getByText(busy).waitFor()
     await roundTrip(page)
     open()
-    await file
-    expect(provider.calls('etudiant/voir/recepisse')).toHaveLength(1)
-  })
-
-  test('may ask for it again once there is an answer', async () => {
-    const page = await at('/recepisse')
-    await fill(page, { ...receiptAnswers, otp: '0000' })
-    for (const calls of [1, 2]) {
-      await pressTwice(page, 'Téléchargez votre récépissé')
-      await expect.poll(() => provider.calls('etudiant/voir/recepisse').length).toBe(calls)
-      await expectAlert(page, 'danger', 'Code incorrect.')
-      await expect.poll(() => button(page, 'Téléchargez votre récépissé').isEnabled()).toBe(true)
-    }
-  })
-
-  test('asks once for the status of the file', async () => {
-    provider.memory.files.set(phone, { status: 2, msg: 'Dossier validé.' })
-    const page = await at('/status')
-    await fill(page, { annee: '2021', phone })
-    await expect.poll(() => button(page, 'Vérifier').isEnabled()).toBe(true)
-    const open = held('etudiant/enrolement/statut/phone')
-    await pressTwice(page, 'Vérifier')
-    await page.getByText('Vérification…').waitFor()
-    await roundTrip(page)
-    open()
-    await expectAlert(page, 'success', 'Dossier validé.')
-    expect(provider.calls('etudiant/enrolement/statut/phone')).toHaveLength(1)
-  })
-
-  test('is saved once, has the code checked once, and is sent one new code', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.clock.install()
-    await page.goto('/register')
-    await fillFirstStep(page)
-    await press(page, 'Continuer')
-    await dialog(page).waitFor()
-    const save = held('etudiant/enrolement/add')
-    await pressTwice(page, 'Je confirme')
-    await page.getByText('Enregistrement en cours…').waitFor()
-    await roundTrip(page)
-    save()
-    await field(page, 'otp').waitFor()
-    expect(provider.calls('etudiant/enrolement/add')).toHaveLength(1)
-
-    await page.clock.fastForward(61_000)
-    await pressTwice(page, 'Recevoir un nouveau code')
-    await page.getByText(/Un nouveau code pourra être demandé/).waitFor()
-    await roundTrip(page)
-    expect(provider.calls('etudiant/enrolement/add')).toHaveLength(2)
-
-    await fill(page, { otp: code })
-    const check = held('etudiant/otp/valide')
-    await pressTwice(page, 'Continuer')
-    await page.getByText('Vérification du code…').waitFor()
-    await roundTrip(page)
-    check()
-    await field(page, 'attest').waitFor({ state: 'attached' })
-    expect(provider.calls('etudiant/otp/valide')).toHaveLength(1)
-  })
-
-  test('has the file validated once (reading B)', async () => {
-    provider.dist = builds.reduced.dir
-    const page = await at('/register')
-    await enrolToDocuments(page, 'reduced')
-    for (const type of ['actenaiss', 'carteid', 'simcard', 'attest'] as const) {
-      await sendDocument(page, type, await smallPhoto(type))
-    }
-    await expect.poll(() => button(page, 'Continuer').isEnabled()).toBe(true)
-    const open = held('etudiant/enrolement/globalevalid')
-    await pressTwice(page, 'Continuer')
-    await page.getByText('Validation de votre dossier…').waitFor()
-    await roundTrip(page)
-    open()
-    await button(page, 'Terminer').waitFor()
-    expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(1)
-  })
-
-  test('sends a refused photo once more, and updates once', async () => {
-    const flags = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '0', photoBusteV: '2' }
-    provider.memory.files.set(matricule, { status: 0, msg: 'À reprendre.', matricule, ...flags })
-    const replace = 'etudiant/files/update/attest'
-    provider.script(replace, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-    const page = await at(`/reclamation/${matricule}`)
-    await sendDocument(page, 'attest', await smallPhoto('attest'), 'failed')
-    await pressTwice(page, 'Renvoyer la même photo')
-    await documentState(page, 'attest', 'sent')
-    await roundTrip(page)
-    expect(provider.calls(replace)).toHaveLength(2)
-
-    const open = held('etudiant/enrolement/globalevalid')
-    await pressTwice(page, 'Mettre à jour')
-    await page.getByText('Mise à jour en cours…').waitFor()
-    await roundTrip(page)
-    open()
-    await page.waitForURL('**/update')
-    expect(provider.calls('etudiant/enrolement/globalevalid')).toHaveLength(1)
+    await answered
+    expect(provider.calls(call)).toHaveLength(1)
   })
 
   test.each(['Escape', 'Fermer'])('is asked again, when the next press comes before %s is told', async way => {
-    const page = await at('/register')
+    const { page } = await students.at(provider.url, '/register')
     await fillFirstStep(page)
     await press(page, 'Continuer')
     await dialog(page).waitFor()

@@ -39,14 +39,6 @@ describe('while React takes the page over', () => {
     expect(await heardByReact(page)).toEqual(['click'])
   })
 
-  test('a tap beside the link takes nothing back', async () => {
-    const page = await halfTaken('/home')
-    await page.getByRole('link', { name: "S'inscrire" }).tap()
-    await page.getByRole('heading', { level: 1 }).tap()
-    await goOn(page)
-    await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
-  })
-
   test('a network that is there again meanwhile is told of, also where the page had said that there is none', async () => {
     const page = await halfTaken('/home', /net::ERR_/, async page => {
       // No call proves anything before the page has said so.
@@ -108,25 +100,6 @@ describe('while React takes the page over', () => {
     },
   )
 
-  test('a link that is opened in another tab leads nowhere here', async () => {
-    const page = await halfTaken('/home')
-    const inAnother = { bubbles: true, cancelable: true, ctrlKey: true }
-    const link = page.getByRole('link', { name: "S'inscrire" })
-    expect(await link.evaluate((a, how) => a.dispatchEvent(new MouseEvent('click', how)), inAnother)).toBe(true)
-    await goOn(page)
-    expect(await heardByReact(page)).toEqual([])
-  })
-
-  test('a screen that has not come can be asked for again at once', async () => {
-    // A worker that is quicker than the page would have it.
-    provider.script('/sw.js', { status: 404 })
-    provider.script(/^\/assets\/(?:shared|follow-up-screens)-/, { cut: 'answer' })
-    const page = await halfTaken('/status', /did not come|ServiceWorker|404|net::ERR_/)
-    await goOn(page)
-    await page.getByRole('button', { name: 'Réessayer' }).tap()
-    expect(await heardByReact(page)).toContain('click')
-  })
-
   test('a page that takes too long to be taken over is deaf no longer', async () => {
     const page = await halfTaken('/home')
     const heading = page.getByRole('heading', { level: 1 })
@@ -146,15 +119,6 @@ describe('while React takes the page over', () => {
     await page.keyboard.type('3210')
     expect(await field(page, 'phone').inputValue()).toBe('76543210')
     expect(await heardByReact(page)).toContain('input')
-  })
-
-  test('a tap on what is no part of the portal is the page’s own', async () => {
-    const page = await halfTaken('/home')
-    const phone = page.locator('footer a[href^="tel:"]').first()
-    const followed = phone.evaluate(link =>
-      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
-    )
-    expect(await followed).toBe(true)
   })
 
   test.each(['/home', '/register', '/status', '/recepisse', '/update', '/nulle-part'])(

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
-import { expectArrived, heading } from './setup/arrival.ts'
-import { field, fill, giveDocument, phone, press, sendDocument, toDocuments } from './setup/hands.ts'
+import { fill, giveDocument, phone, press, sendDocument, toDocuments } from './setup/hands.ts'
+import { expectAlert } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
+import { expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 import { share, toEncryptedDocuments } from './shared/tablet.ts'
 
@@ -39,8 +40,7 @@ async function toHome(page: Page): Promise<void> {
 }
 
 async function atHome(): Promise<Page> {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await students.at(provider.url, '/home')
   return page
 }
 
@@ -58,20 +58,9 @@ describe('a student who opens the home page', () => {
     expect(await register.textContent()).toContain("à l'ouverture des inscriptions")
     await register.click()
     const told = page.getByRole('alert').filter({ hasText: 'Gardez cette page' })
-    await expectArrived(page, { at: told, title: 'Inscription des bacheliers' })
+    await expectAt(told, 'Inscription des bacheliers')
     await page.getByRole('link', { name: 'Préparer mes documents' }).click()
-    await expectArrived(page, { at: page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }) })
-  })
-
-  test('before the opening sees the clock, prepares, and finds the way that the guard lets in', async () => {
-    setWindow(2, 3 * day)
-    const page = await atHome()
-    await page.getByText('Les inscriptions ouvrent dans').waitFor()
-    await page.getByRole('timer').waitFor()
-    await expectOffer(page, 'Préparer mes documents')
-    expect(await page.getByText("peuvent s'inscrire").count()).toBe(0)
-    await page.getByRole('link', { name: /^S'inscrire – Bac 2025/ }).click()
-    await field(page, 'anneeBac').waitFor()
+    await expectAt(page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }))
   })
 
   test('of an open window is led to register, and reads who runs this, that it is free and that codes are secret', async () => {
@@ -111,7 +100,7 @@ describe('a student who has begun', () => {
     await toDocuments(page)
     await sendDocument(page, 'actenaiss', await smallPhoto('actenaiss'))
     await toHome(page)
-    await expectArrived(page, { at: heading(page, 'Inscription des bacheliers'), top: true })
+    await expectAt(heading(page, 'Inscription des bacheliers'), undefined, 'top')
     await page.getByText(`Bonjour ${student.prenom}, votre inscription vous attend.`).waitFor()
     await expectOffer(page, /^Continuer – étape 3 sur 4, 1 document sur 5/)
     const left = page.locator('main p', { hasText: 'Il reste 4 documents' })
@@ -119,7 +108,7 @@ describe('a student who has begun', () => {
       expect(await left.textContent()).toContain(title)
     expect(await page.getByText('Inscrivez-vous ici').count()).toBe(0)
     await page.getByRole('link', { name: /^Continuer/ }).click()
-    await expectArrived(page, { at: heading(page, 'Documents à envoyer'), top: true })
+    await expectAt(heading(page, 'Documents à envoyer'), undefined, 'top')
 
     for (const type of documentTypes.slice(1)) await giveDocument(page, type, await smallPhoto(type))
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
@@ -148,16 +137,6 @@ describe('a student who has begun', () => {
     await expectOffer(page, "Vérifier l'état de mon dossier")
   })
 
-  test('finds it kept while enrolment is closed, and is not sent to an unlock screen that does not open', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025', numAttest: '204518' })
-    setWindow(0, -day)
-    await page.goto('/home')
-    await page.getByText('Votre inscription est gardée sur cet appareil.').waitFor()
-    await expectOffer(page, 'Préparer mes documents')
-  })
-
   test('on a shared device is not named there, and nothing is known of it once it is locked', async () => {
     const { page } = await students.open('phone', provider.url)
     await share(page)
@@ -183,4 +162,78 @@ test('a student whose draft waits for a part that has not come is told so, and g
   await page.unroute('**/assets/screens-*.js')
   await press(page, 'Réessayer')
   await expectOffer(page, /Continuer/)
+})
+
+/** What each answer means stands in unit/spec/window.test.ts and unit/countdown: here is how it looks. */
+describe('a student who looks at the home page', () => {
+  test('reads what the dates say: in red that enrolment is closed, else the counters, which run down to 0 and stop', async () => {
+    const { page } = await students.open('phone', provider.url)
+    const counters = page.locator('table td')
+    const come = async (statut: number, inMilliseconds: number) => {
+      const resultat = { message: 'Message du serveur', dateHeure: bamako(inMilliseconds) }
+      provider.memory.chrono = { statut, resultat }
+      await page.goto('/home')
+    }
+    await come(0, day)
+    await expectAlert(page, 'danger', 'Les inscriptions sont fermées')
+    expect(await page.getByText('Depuis le').count(), 'its date is no date of closing').toBe(0)
+    expect(await page.locator('table').count()).toBe(0)
+    expect(provider.calls('etudiant/enrolement/chrono').map(({ body }) => body)).toContainEqual({})
+
+    await come(1, 2 * day + 3 * 3_600_000 + 4 * 60_000 + 30_000)
+    await page.getByText('Message du serveur').first().waitFor()
+    expect(await page.locator('table th').allTextContents()).toEqual(['Jours', 'Heures', 'Minutes', 'Secondes'])
+    expect((await counters.allTextContents()).join('')).toMatch(/^234\d\d?$/)
+
+    await come(2, -day)
+    await page.getByText('Les inscriptions sont ouvertes').first().waitFor()
+    expect((await counters.allTextContents()).join('')).toBe('0000')
+
+    const before = provider.calls('etudiant/enrolement/chrono').length
+    await come(1, 6_000)
+    await expect.poll(async () => (await counters.allTextContents()).join('')).toMatch(/^000[1-9]$/)
+    await expect.poll(() => counters.allTextContents()).toEqual(['0', '0', '0', '0'])
+    // The date has come: what holds now is asked.
+    await expect.poll(() => provider.calls('etudiant/enrolement/chrono').length).toBe(before + 2)
+    expect(await counters.allTextContents()).toEqual(['0', '0', '0', '0'])
+  })
+
+  test('reads what to know and what to prepare, and finds the ways on', async () => {
+    const { page } = await students.open('tablet', provider.url)
+    await page.goto('/home')
+    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, 'nobody has to scroll sideways').toBeLessThanOrEqual(0)
+    await page.locator('main p', { hasText: 'Inscrivez-vous ici' }).waitFor()
+    const rules = await page.getByRole('region', { name: 'À savoir' }).getByRole('listitem').allTextContents()
+    for (const rule of [
+      /gratuite/,
+      /Ne remettez jamais vos documents/,
+      /Moov Africa Malitel, Orange ou Telecel/,
+      /parent/,
+      /quatre campus/,
+    ])
+      expect(
+        rules.some(text => rule.test(text)),
+        String(rule),
+      ).toBe(true)
+    const documents = await page.getByRole('region', { name: 'Documents' }).getByRole('listitem').allTextContents()
+    expect(documents).toHaveLength(5)
+    await page.locator('main a[href="/register"]', { hasText: 'Bac 2025' }).waitFor()
+    await page.locator('main a[href="/status"]', { hasText: "l'état de mon dossier" }).click()
+    await page.waitForURL('**/status')
+  })
+
+  test('sees the newest bac when the server names one, and a button without a year when it names none', async () => {
+    const { page, witness } = await students.at(provider.url, '/home')
+    await page.getByText(/bacheliers de 2026/).waitFor()
+    witness.allow(/status of 404/)
+    provider.script('etudiant/new/bac', { reply: { newBac: '' } })
+    provider.script('etudiant/btn/info', { status: 404 })
+    const answered = page.waitForResponse(/new\/bac/)
+    await page.reload()
+    await answered
+    await page.getByRole('link', { name: "S'inscrire", exact: true }).waitFor()
+    expect(await page.getByText(/bacheliers de 20/).count()).toBe(0)
+  })
 })

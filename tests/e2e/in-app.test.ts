@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { field, fill } from './setup/hands.ts'
+import { field } from './setup/hands.ts'
 import { button, expectUsable } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -18,8 +18,7 @@ const instagram =
 const warning = (page: Page) => page.locator('main [data-tone="warning"]', { hasText: 'navigateur complet' })
 
 async function open(userAgent: string, path: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const { page } = await students.open('phone', provider.url, { userAgent, colorScheme })
-  await page.goto(path)
+  const { page } = await students.at(provider.url, path, { userAgent, colorScheme })
   return page
 }
 
@@ -69,17 +68,4 @@ describe('a student who came by a link in another app', () => {
     expect(await safari.getAttribute('href')).toBe(`x-safari-${provider.url}/home`)
     await button(page, "Copier l'adresse").waitFor()
   })
-
-  test('is not locked out: whoever stays can fill the form', async () => {
-    const page = await open(facebook, '/register')
-    await fill(page, { anneeBac: '2025', numAttest: '204518' })
-    expect(await field(page, 'numAttest').inputValue()).toBe('204518')
-  })
-})
-
-test('a student in an ordinary browser reads nothing of it', async () => {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
-  await page.getByRole('timer').waitFor()
-  expect(await warning(page).count()).toBe(0)
 })

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aboveTheLimit, smallPhoto } from '../photos/photographs.ts'
 import { bamako, student } from './setup/answers.ts'
-import { heading } from './setup/arrival.ts'
-import { devtools, eventually, installed, queue, stored } from './setup/device.ts'
+import { devtools, eventually, queue, stored, visitHome } from './setup/device.ts'
 import { dialog, documentState, enrolToDocuments, field, press } from './setup/hands.ts'
 import { roundTrip } from './setup/looks.ts'
 import { expectUsableInBoth } from './setup/moving.ts'
 import { plant } from './setup/moving-package.ts'
 import { oneProvider } from './setup/network.ts'
+import { heading } from './setup/place.ts'
 import { choice, fromGallery, shareWith, whichDocument } from './setup/sharing.ts'
 import { visitors } from './setup/students.ts'
 
@@ -25,8 +25,7 @@ const arrivals = (type: string) => provider.memory.documents.get(`${matricule}/$
 
 async function visited() {
   const { page } = await visits.open('phone', provider.url)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   return page
 }
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aboveTheLimit, notAnImage, photograph, smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
-import { heading } from './setup/arrival.ts'
-import { devtools, eventually, installed, queue, stored } from './setup/device.ts'
+import { devtools, eventually, queue, stored, visitHome } from './setup/device.ts'
 import { confirm, dialog, documentState, giveDocument, press } from './setup/hands.ts'
 import { plant } from './setup/moving-package.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
+import { heading } from './setup/place.ts'
 import { choice, fromGallery, shareWith, whichDocument } from './setup/sharing.ts'
 import { phones } from './setup/students.ts'
 
@@ -27,19 +27,8 @@ const received = async (page: Page) =>
 
 /** A student at the documents, on a phone that has all of the portal. */
 async function enrolled(page: Page) {
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await plant(page)
-}
-
-async function cutOff(page: Page) {
-  await page.context().setOffline(true)
-  await network.link.set({ network: 'gone' })
-}
-
-async function reconnected(page: Page) {
-  await network.link.set({ network: 'there' })
-  await page.context().setOffline(false)
 }
 
 describe('a photo that a student shares from the gallery', () => {
@@ -49,7 +38,7 @@ describe('a photo that a student shares from the gallery', () => {
     // Nothing of the portal is open but its worker.
     const page = await context.newPage()
     await before.close()
-    await cutOff(page)
+    await network.lose(context)
     const photo = await photograph(3, 'attest')
     await shareWith(page, network.url, [
       fromGallery(photo, 'Diplôme reçu à l’école.jpg'),
@@ -80,7 +69,7 @@ describe('a photo that a student shares from the gallery', () => {
     const waiting = (await queue(page)).filter(({ state }) => state === 'waiting').map(({ requestKey }) => requestKey)
     expect(waiting.sort()).toEqual(['actenaiss', 'attest'])
     expect(network.provider.calls('etudiant/files/upload')).toEqual([])
-    await reconnected(page)
+    await network.find(context)
     await eventually(() => [arrivals('actenaiss').length, arrivals('attest').length]).toEqual([1, 1])
 
     await page.getByRole('link', { name: "Continuer l'inscription" }).click()

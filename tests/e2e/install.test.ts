@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { documentTypes } from '../../src/spec/documents.ts'
-import { smallPhoto } from '../photos/photographs.ts'
+import { documentPhotos, smallPhoto } from '../photos/photographs.ts'
 import { bamako } from './setup/answers.ts'
 import { eventually, stored } from './setup/device.ts'
 import { enrolFromHome, fill, giveDocument } from './setup/hands.ts'
@@ -79,8 +79,8 @@ describe('who has begun nothing', () => {
 })
 
 describe('who has a draft here is invited on home', () => {
-  test.each(['light', 'dark'] as const)('below the ways on, with a reason (%s)', async colorScheme => {
-    const page = await visit({ colorScheme })
+  test('below the ways on, with a reason', async () => {
+    const page = await visit()
     await begin(page)
     expect(await invitation(page).count(), 'not in the middle of a form').toBe(0)
     await tapHome(page)
@@ -96,30 +96,16 @@ describe('who has a draft here is invited on home', () => {
     await expectUsable(page, 'the invitation')
   })
 
-  test("and installs by the browser's own dialog, which is not asked for twice", async () => {
-    const page = await visit()
-    await begin(page)
-    await tapHome(page)
-    await button(page, 'Installer').click()
-    const told = page.getByText("Le portail s'installe.")
-    await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(1)
-    await answered(page).toBe(true)
-    await page.goto('/home')
-    await resumableSaid(page)
-    expect(await page.evaluate(() => globalThis.offers.prevented)).toBe(true)
-    expect(await invitation(page).count()).toBe(0)
-  })
-
   test.each([
-    ['« Pas maintenant »', 'Pas maintenant', 'accepted', 0],
-    ["a no in the browser's dialog", 'Installer', 'dismissed', 1],
-  ] as const)('and never again after %s', async (_, name, outcome, prompts) => {
+    ["a yes in the browser's dialog", 'Installer', 'accepted', 1, "Le portail s'installe."],
+    ["a no in the browser's dialog", 'Installer', 'dismissed', 1, "D'accord, le portail ne le proposera plus."],
+    ['« Pas maintenant »', 'Pas maintenant', 'accepted', 0, "D'accord, le portail ne le proposera plus."],
+  ] as const)('and never again after %s', async (_, name, outcome, prompts, words) => {
     const page = await visit({}, outcome)
     await begin(page)
     await tapHome(page)
     await button(page, name).click()
-    const told = page.getByText("D'accord, le portail ne le proposera plus.")
+    const told = page.getByText(words)
     await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
     expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(prompts)
     await expectUsable(page, name)
@@ -128,70 +114,6 @@ describe('who has a draft here is invited on home', () => {
     await resumableSaid(page)
     // The browser offers again; nobody asks.
     expect(await page.evaluate(() => globalThis.offers.prevented)).toBe(true)
-    expect(await invitation(page).count()).toBe(0)
-  })
-
-  test('once, and whose browser would not ask has answered nothing', async () => {
-    const page = await visit()
-    await begin(page)
-    await tapHome(page)
-    await invitation(page).waitFor()
-    await page.evaluate(() => {
-      const asked = Promise.withResolvers<never>()
-      const prompt = () => {
-        globalThis.offers.prompts += 1
-        return asked.promise
-      }
-      Object.assign(globalThis.installOffer ?? {}, { prompt })
-      Object.assign(globalThis, { refuse: () => asked.reject(new DOMException('', 'NotAllowedError')) })
-    })
-    const ask = button(page, 'Installer')
-    await ask.dblclick()
-    await expect.poll(() => ask.isDisabled()).toBe(true)
-    expect(await page.evaluate(() => globalThis.offers.prompts)).toBe(1)
-    await page.evaluate(() => (globalThis as unknown as { refuse(): void }).refuse())
-    const told = page.getByText("Le navigateur n'a pas ouvert l'installation.")
-    await expect.poll(() => told.evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await stored<unknown>(page, 'device')).not.toContain(true)
-    await page.goto('/home')
-    await invitation(page).waitFor()
-  })
-
-  test('also where the browser offers it late', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await begin(page)
-    await tapHome(page)
-    await resumableSaid(page)
-    expect(await invitation(page).count()).toBe(0)
-    const late = () => {
-      const offer = new Event('beforeinstallprompt', { cancelable: true })
-      return !window.dispatchEvent(Object.assign(offer, { prompt: async () => {}, userChoice: new Promise(() => {}) }))
-    }
-    expect(await page.evaluate(late)).toBe(true)
-    await invitation(page).waitFor()
-  })
-
-  test('not where it is installed by its menu meanwhile', async () => {
-    const page = await visit()
-    await begin(page)
-    await tapHome(page)
-    await invitation(page).waitFor()
-    await page.evaluate(() => window.dispatchEvent(new Event('appinstalled')))
-    await invitation(page).waitFor({ state: 'detached' })
-    await answered(page).toBe(true)
-  })
-
-  test('not in the installed portal itself', async () => {
-    const page = await visit()
-    await page.addInitScript(() => {
-      const match = window.matchMedia
-      window.matchMedia = query =>
-        query.includes('standalone') ? ({ matches: true } as MediaQueryList) : match.call(window, query)
-    })
-    await begin(page)
-    await tapHome(page)
-    await resumableSaid(page)
-    await page.waitForLoadState('networkidle')
     expect(await invitation(page).count()).toBe(0)
   })
 
@@ -213,10 +135,7 @@ describe('who has a draft here is invited on home', () => {
 test('who has enrolled is invited below the ending', async () => {
   const page = await visit()
   await atHome(page)
-  const photos = Object.fromEntries(
-    await Promise.all(documentTypes.map(async type => [type, await smallPhoto(type)] as const)),
-  ) as Record<(typeof documentTypes)[number], string>
-  await enrolFromHome(page, photos)
+  await enrolFromHome(page, await documentPhotos())
   await invitation(page).waitFor()
   await invitation(page).getByRole('button', { name: 'Installer' }).waitFor()
   expect(await page.locator('main .body > :last-child').evaluate(one => one.tagName)).toBe('SECTION')
@@ -235,13 +154,6 @@ test('who prepares documents is told how long they are kept, and invited once al
   await invitation(page).waitFor()
   expect(await kept.count(), 'said once').toBe(1)
   await expectUsable(page, 'all is prepared')
-  await button(page, 'Pas maintenant').click()
-  await page.getByText("D'accord, le portail ne le proposera plus.").waitFor()
-  await kept.waitFor()
-  await answered(page).toBe(true)
-  await page.reload()
-  await kept.waitFor()
-  expect(await invitation(page).count()).toBe(0)
 })
 
 test('a shared device is nobody’s to install on', async () => {
@@ -259,10 +171,6 @@ test('a shared device is nobody’s to install on', async () => {
 describe('in other browsers', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
-  const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
-  const facebook =
-    'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP2A.240905.003; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.83 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/488.0.0.62.79;IABMV/1;]'
-
   test('Safari’s steps are drawn, with the seven days after which it forgets', async () => {
     const { page } = await students.open('phone', provider.url, { userAgent: iphone })
     await begin(page)
@@ -279,41 +187,6 @@ describe('in other browsers', () => {
     )
     expect(await button(page, 'Installer').count()).toBe(0)
     await expectUsable(page, "Safari's steps")
-    await button(page, 'Pas maintenant').click()
-    await answered(page).toBe(true)
-    await page.goto('/home')
-    await resumableSaid(page)
-    expect(await invitation(page).count()).toBe(0)
-  })
-
-  test('Safari’s seven days are told where a draft is gone on with', async () => {
-    const { page } = await students.open('phone', provider.url, { userAgent: iphone })
-    await begin(page)
-    await page.goto('/register')
-    await page.getByText('Brouillon repris').waitFor()
-    await page.getByText('après sept jours sans ouvrir le portail').waitFor()
-    const [form, words] = await Promise.all([
-      page.locator('form').boundingBox(),
-      page.getByText('après sept jours').boundingBox(),
-    ])
-    expect(form && words && words.y >= form.y + form.height, 'it moves nothing that is filled in').toBe(true)
-  })
-
-  test('Firefox’s menu is named', async () => {
-    const { page } = await students.open('phone', provider.url, { userAgent: firefox })
-    await begin(page)
-    await tapHome(page)
-    await invitation(page).getByText('Touchez le menu ⋮ de Firefox').waitFor()
-  })
-
-  test('another app’s view only shows the way to a real browser', async () => {
-    const page = await visit({ userAgent: facebook })
-    await begin(page)
-    await tapHome(page)
-    await resumableSaid(page)
-    await page.waitForLoadState('networkidle')
-    await page.getByRole('link', { name: 'Ouvrir dans Chrome' }).waitFor()
-    expect(await invitation(page).count()).toBe(0)
   })
 })
 

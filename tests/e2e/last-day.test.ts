@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Link } from '../link/link.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { bamako } from './setup/answers.ts'
-import { alert } from './setup/arrival.ts'
 import { readyOffline } from './setup/device.ts'
-import { confirm, field, fillFirstStep, giveDocument, press, valuesOf, waitsForNetwork } from './setup/hands.ts'
+import { field, fillFirstStep, giveDocument, submit, valuesOf, waitsForNetwork } from './setup/hands.ts'
 import { networkFaults } from './setup/network.ts'
+import { alert } from './setup/place.ts'
 import { type StandIn, sampleAnswers, startStandIn } from './setup/stand-in.ts'
 import { visitors } from './setup/students.ts'
 
@@ -59,8 +59,7 @@ test('a student with unsent photos and answers is told of the end, offline too; 
   await fillFirstStep(page, sampleAnswers)
   await readyOffline(page)
   await setNetwork(page, 'gone')
-  await press(page, 'Continuer')
-  await confirm(page)
+  await submit(page)
   await waitsForNetwork(page).waitFor()
   await page.reload()
   await told.getByText(/: 3 envois ne sont pas encore arrivés\. Restez connecté, ou allez là où/).waitFor()

@@ -2,10 +2,9 @@ import type { BrowserContext, Page, Worker } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { DocumentType } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
-import { student } from './setup/answers.ts'
 import { findChromium } from './setup/chromium.ts'
 import { eventually, installed, queue, wakeWorker } from './setup/device.ts'
-import { documentState, field, sendDocument, toDocuments } from './setup/hands.ts'
+import { documentState, sendDocument, toDocuments } from './setup/hands.ts'
 import { button, expectUsable, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
@@ -46,16 +45,6 @@ async function watched(context: BrowserContext): Promise<void> {
 
 const badges = (page: Page) => page.evaluate(() => (globalThis as unknown as Edge).badges)
 
-async function gone(context: BrowserContext): Promise<void> {
-  await network.link.set({ network: 'gone' })
-  await context.setOffline(true)
-}
-
-async function back(context: BrowserContext): Promise<void> {
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
-}
-
 async function give(page: Page, types: readonly DocumentType[] = given): Promise<void> {
   for (const type of types) await sendDocument(page, type, await smallPhoto(type), 'queued')
 }
@@ -81,7 +70,7 @@ async function sentUnseen(page: Page, context: BrowserContext, documents = 2): P
       edge.shown += 1
     }
   })
-  await back(context)
+  await network.find(context)
   await wakeWorker(page, network.url)
   await eventually(arrived).toBe(before + documents)
   await page.goto(`${network.url}/robots.txt`)
@@ -111,14 +100,14 @@ describe('the icon of the portal', () => {
     await toDocuments(page)
     await installed(page)
     expect(await badges(page)).toEqual([0])
-    await gone(context)
+    await network.lose(context)
     await give(page)
     expect(await badges(page)).toEqual([0, 1, 2])
-    await back(context)
+    await network.find(context)
     await eventually(async () => (await badges(page)).at(-1)).toBe(0)
     for (const type of given) await documentState(page, type, 'sent')
 
-    await gone(context)
+    await network.lose(context)
     await give(page, ['actenaiss', 'simcard'])
     await page.goto('about:blank')
     const worker = workerOf(context)
@@ -126,7 +115,7 @@ describe('the icon of the portal', () => {
       const edge = Object.assign(globalThis, { badges: [] as number[] })
       Object.assign(navigator, { setAppBadge: async (count: number) => void edge.badges.push(count) })
     })
-    await back(context)
+    await network.find(context)
     await wakeWorker(page, network.url)
     const counted = () => worker.evaluate(() => (globalThis as unknown as Edge).badges)
     await eventually(async () => (await counted()).at(-1)).toBe(0)
@@ -143,7 +132,7 @@ describe('leave to tell', () => {
     await sendDocument(page, 'attest', await smallPhoto('attest'))
     const ask = button(page, 'Me prévenir quand tout est parti')
     expect(await ask.count(), 'nothing waits').toBe(0)
-    await gone(context)
+    await network.lose(context)
     await give(page, ['carteid'])
     await ask.waitFor()
     expect(await page.evaluate(() => Notification.permission)).toBe('default')
@@ -190,7 +179,7 @@ test('on a shared device leave is never asked for, and nothing is told', async (
   await page.waitForLoadState('networkidle')
   expect(await button(page, 'Me prévenir quand tout est parti').count()).toBe(0)
   await page.goto('about:blank')
-  await back(context)
+  await network.find(context)
   await wakeWorker(page, network.url)
   await eventually(() => network.provider.calls(upload).length).toBe(1)
   expect(await notifications(workerOf(context))).toEqual([])
@@ -205,7 +194,7 @@ describe('once the last document has arrived while nobody looked', () => {
     await context.grantPermissions(['notifications'], { origin: network.url })
     await toDocuments(page)
     await installed(page)
-    await gone(context)
+    await network.lose(context)
     await give(page)
     await page.goto('about:blank')
     network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
@@ -238,29 +227,12 @@ describe('once the last document has arrived while nobody looked', () => {
     expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
   })
 
-  test('and nobody has given leave, the next opening says it first, and once; not of a page only out of sight', async () => {
+  test('and nobody has given leave, the next opening says it first, and once', async () => {
     const { page, context } = await phone(network.url).start()
     await toDocuments(page)
     await installed(page)
-    await gone(context)
-    await give(page, ['attest'])
-    const turn = (state: string) =>
-      page.evaluate(state => {
-        Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, state)
-    await turn('hidden')
-    await back(context)
-    await documentState(page, 'attest', 'sent')
-    await turn('visible')
-    await page.goto('/home')
-    const onward = page.getByRole('link', { name: /^Continuer/ })
-    await onward.waitFor()
-    expect(await page.getByText('Depuis votre dernière visite').count()).toBe(0)
-
-    await onward.click()
-    await gone(context)
-    await give(page, ['carteid', 'simcard'])
+    await network.lose(context)
+    await give(page)
     await page.goto('about:blank')
     await sentUnseen(page, context)
     expect(await notifications(workerOf(context))).toEqual([])
@@ -270,35 +242,7 @@ describe('once the last document has arrived while nobody looked', () => {
     expect(await page.locator('main .alert').first().textContent()).toContain('Depuis votre dernière visite')
     await expectUsable(page, 'news')
     await page.goto('/home')
-    await onward.waitFor()
+    await page.getByRole('link', { name: /^Continuer/ }).waitFor()
     expect(await news.count()).toBe(0)
-
-    // The wizard says it first as well.
-    await onward.click()
-    await gone(context)
-    await give(page, ['actenaiss'])
-    await page.goto('about:blank')
-    network.provider.script(upload, { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-    await sentUnseen(page, context, 1)
-    await page.goto('/register')
-    await page.getByText('Depuis votre dernière visite : 1 document est à refaire.').waitFor()
-  })
-
-  test('of a correction alone, home says it as well, and stands as for who has begun no enrolment', async () => {
-    const { page, context } = await phone(network.url).start()
-    const msg = 'Deux documents sont à reprendre.'
-    network.provider.memory.files.set(student.matricule, { status: 0, msg, matricule: student.matricule })
-    await page.goto(`/reclamation/${student.matricule}`)
-    await field(page, 'attest').waitFor({ state: 'attached' })
-    await installed(page)
-    await gone(context)
-    await give(page)
-    await page.goto('/home')
-    await page.getByText('2 envois ne sont pas encore arrivés').waitFor()
-    await page.goto('about:blank')
-    await sentUnseen(page, context)
-    await page.goto('/home')
-    await page.getByText('Depuis votre dernière visite : 2 documents sont arrivés.').waitFor()
-    expect(await page.getByRole('link', { name: /^Continuer/ }).count()).toBe(0)
   })
 })

@@ -7,7 +7,7 @@ import { aged } from '../minimum-browsers/aged.ts'
 import { photograph } from '../photos/photographs.ts'
 import { code } from './setup/answers.ts'
 import { assetsOf, builds } from './setup/builds.ts'
-import { eventually, installed } from './setup/device.ts'
+import { eventually, visitHome } from './setup/device.ts'
 import { enrol, enterCode, field, sendDocument } from './setup/hands.ts'
 import { networkFaults, oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
@@ -46,29 +46,10 @@ async function openOld() {
 }
 
 describe('a student whose browser is as old as the portal takes', () => {
-  test('is one without what came later', async () => {
-    const { page } = await openOld()
-    await page.goto('/home')
-    const kept = [
-      'OffscreenCanvas',
-      'CompressionStream',
-      'ImageDecoder',
-      'cookieStore',
-      'indexedDB',
-      'HTMLDialogElement',
-    ]
-    expect(await page.evaluate(names => names.filter(name => name in globalThis), kept)).toEqual([
-      'indexedDB',
-      'HTMLDialogElement',
-    ])
-    expect(await page.evaluate(() => 'json' in Response || 'findLast' in Array.prototype)).toBe(false)
-  })
-
   test('chooses from the lists, at the first visit and without a network', async () => {
     const { page, context, witness } = await openOld()
     witness.allow(networkFaults)
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     await context.setOffline(true)
     await page.goto('/register')
     await eventually(() => field(page, 'serie').locator('option').count()).toBeGreaterThan(2)

@@ -1,33 +1,14 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { Dossier } from '../../src/core/db/dossier.ts'
 import type { SourceFile } from '../../src/core/db/source-files.ts'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { documentPhotos, smallPhoto } from '../photos/photographs.ts'
-import { heldPhone, page as printed, quadrants } from '../photos/pictures.ts'
-import { crashed, near, pickId, rowButton } from './photos/album.ts'
-import { pixelsOf } from './photos/studio.ts'
-import { bamako, code, student } from './setup/answers.ts'
+import { crashed } from './photos/album.ts'
+import { bamako, code } from './setup/answers.ts'
 import { eventually, installed, offerDatabase, queue, stored } from './setup/device.ts'
-import {
-  dialog,
-  documentRow,
-  documentState,
-  enrol,
-  enterCode,
-  field,
-  giveDocument,
-  openRow,
-  press,
-  pressInRow,
-} from './setup/hands.ts'
-import { expectUsableInBothLights } from './setup/looks.ts'
+import { documentRow, documentState, enrol, enterCode, field, giveDocument, pressInRow } from './setup/hands.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones, visitors } from './setup/students.ts'
-import { openEditor } from './setup/ways.ts'
-import { age, begin, entry, lock, lockButton, secret, share } from './shared/tablet.ts'
-import { inProfile, inStorages, needlesOf, piecesOf } from './shared/traces.ts'
 
 /** Documents prepared before enrolment is open, and transferred in with nothing asked twice once it is. */
 
@@ -49,17 +30,6 @@ async function toPreparation(page: Page): Promise<void> {
   await page.locator('.head').getByRole('link', { name: 'Préparer mes documents' }).click()
   await page.getByRole('heading', { name: 'Préparer mes documents', level: 1 }).waitFor()
   await field(page, 'attest').waitFor({ state: 'attached' })
-}
-
-async function goAway(page: Page): Promise<void> {
-  await installed(page)
-  await network.link.set({ network: 'gone' })
-  await page.context().setOffline(true)
-}
-
-async function comeBack(page: Page): Promise<void> {
-  await network.link.set({ network: 'there' })
-  await page.context().setOffline(false)
 }
 
 /** The picture in a row, which the screen has read from the disk. */
@@ -100,7 +70,8 @@ describe('a student who prepares while enrolment is closed', () => {
     const mine = phone(network.url)
     const { page } = await mine.start()
     await toPreparation(page)
-    await goAway(page)
+    await installed(page)
+    await network.lose(page.context())
     await page.reload()
     await page.getByText('Ils ne seront plus demandés').waitFor()
     expect(await tally(page).textContent()).toContain('0 document sur 5 est prêt')
@@ -133,7 +104,7 @@ describe('a student who prepares while enrolment is closed', () => {
     expect(await prepared(second)).toEqual(kept)
 
     setWindow(1, 5 * day)
-    await comeBack(second)
+    await network.find(second.context())
     await second.goto('/home')
     await second.getByText('5 documents sur 5 sont prêts').waitFor()
     await second
@@ -183,152 +154,28 @@ describe('a student who prepares while enrolment is closed', () => {
     await documentState(second, 'carteid', 'empty')
   })
 
-  test('edits, replaces and removes what is prepared, also after a reload, and finds the row open where it stopped', async () => {
+  test('is brought back to the document whose picture the camera was taking when it ended the page', async () => {
     setWindow(0, -day)
-    const visit = await students.open('phone', network.url)
-    const { page } = visit
-    visit.witness.allow(/^crash/)
+    const { page, witness } = await students.open('phone', network.url)
+    witness.allow(/^crash/)
     await toPreparation(page)
-    await pickId(page, 'attest', await heldPhone(6))
+    await giveDocument(page, 'attest', await smallPhoto('attest'))
     await documentState(page, 'attest', 'queued')
-    await pickId(page, 'carteid', await printed().jpeg().toBuffer())
-    await documentState(page, 'carteid', 'queued')
-    await page.reload()
-    await documentState(page, 'attest', 'queued')
-    const before = await prepared(page)
-    await openEditor(page, 'attest')
-    await dialog(page).getByRole('button', { name: "Tourner d'un quart de tour à droite" }).click()
-    await dialog(page).getByRole('button', { name: 'Utiliser cette photo' }).click()
-    await eventually(async () => (await prepared(page)).attest).not.toBe(before.attest)
-    await documentState(page, 'attest', 'queued')
-    const { at } = await pixelsOf(Buffer.from((await prepared(page)).attest ?? '', 'base64'))
-    // A quarter to the right brings the lower left to the top.
-    expect(near(at(60, 60), quadrants[2])).toBe(true)
-    await shown(page, 'attest').waitFor()
-
-    await pickId(page, 'carteid', await heldPhone(6))
-    await eventually(async () => (await prepared(page)).carteid).not.toBe(before.carteid)
-    await documentState(page, 'carteid', 'queued')
-    await pressInRow(page, 'carteid', 'Retirer la photo')
-    await documentState(page, 'carteid', 'empty')
-    expect(await documentRow(page, 'carteid').getByText('Champ obligatoire.').count()).toBe(0)
-    expect(Object.keys(await prepared(page))).toEqual(['attest'])
-
-    // The phone's camera ends the page: it comes back to this document, which is no matter of the closed wizard.
-    await openRow(page, 'simcard')
-    const chooser = page.waitForEvent('filechooser')
-    await rowButton(page, 'simcard', 'Prendre une photo').click()
-    await chooser
+    await Promise.all([page.waitForEvent('filechooser'), pressInRow(page, 'simcard', 'Prendre une photo')])
     const next = await crashed(page)
+    // Home leads there, and not to the closed wizard.
     await next.goto('/home')
     await documentRow(next, 'simcard').getByText("La photo n'a pas été reçue").waitFor()
     expect(new URL(next.url()).pathname).toBe('/preparer')
     await documentState(next, 'attest', 'queued')
     expect(uploads()).toEqual([])
   })
-
-  test('is found usable by who sees badly, with nothing and with everything prepared, in both lights', async () => {
-    setWindow(0, -day)
-    const { page } = await students.open('phone', network.url)
-    await toPreparation(page)
-    await expectUsableInBothLights(page, '/preparer, empty')
-    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-    for (const type of documentTypes) await documentState(page, type, 'queued')
-    await expectUsableInBothLights(page, '/preparer, all ready')
-    await page.goto('/home')
-    await page.getByText('5 documents sur 5 sont prêts').waitFor()
-    await expectUsableInBothLights(page, '/home, all ready')
-    setWindow(1, day)
-    await page.goto('/preparer')
-    await page.locator('.head').getByRole('link', { name: "S'inscrire" }).waitFor()
-    await expectUsableInBothLights(page, '/preparer, all ready and open')
-  })
 })
 
 describe('what is prepared', () => {
-  test('and not touched for 30 days is offered for erasure, by its names, and not before', async () => {
-    setWindow(0, -day)
-    const { page } = await students.open('phone', network.url)
-    await toPreparation(page)
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'queued')
-    const [draft] = await stored<Dossier>(page, 'dossiers')
-    expect(draft?.answers).toEqual({})
-    // A photo of today touches a dossier of long ago.
-    await age(page, { savedAt: Date.now() - 40 * day })
-    await giveDocument(page, 'simcard', await smallPhoto('simcard'))
-    await documentState(page, 'simcard', 'queued')
-    const ahead = (days: number) =>
-      page.addInitScript(ms => {
-        const { now } = Date
-        Date.now = () => now() + ms
-      }, days * day)
-    await ahead(29)
-    await page.goto('/home')
-    await page.getByText('2 documents sur 5 sont prêts').waitFor()
-    expect(await page.getByText("Un brouillon n'a pas été touché").count()).toBe(0)
-    await ahead(2)
-    await page.goto('/home')
-    await page.getByText("Un brouillon n'a pas été touché depuis longtemps (il y a 31 jours)").waitFor()
-    await press(page, 'Effacer ce brouillon')
-    await dialog(page)
-      .getByText(
-        "Ne partira pas sans vous, et sera effacé : Fiche d'identification de la carte SIM, Attestation du baccalauréat.",
-      )
-      .waitFor()
-    await press(page, "Tout effacer, même ce qui n'est pas envoyé")
-    await page.getByText("Un brouillon n'a pas été touché").waitFor({ state: 'detached' })
-    expect(await stored(page, 'sourceFiles')).toEqual([])
-    expect(await stored(page, 'dossiers')).toEqual([])
-  })
-
-  test('on a shared tablet lies encrypted, and leaves with its student’s enrolment', async () => {
-    setWindow(0, -day)
-    const tablet = phone(network.url)
-    const { page } = await tablet.start()
-    await share(page)
-    await page.goto('/preparer')
-    await begin(page)
-    await goAway(page)
-    for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
-    for (const type of documentTypes) await documentState(page, type, 'queued')
-    await page.getByText('Elles sont protégées par votre code').waitFor()
-    // What is on its way is known from here on only by what arrives; the pieces are those of the picked files.
-    const wanted = [...needlesOf([secret]), ...(await pickedPieces())]
-    await lock(page)
-    await entry(page).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/preparer')
-    expect(Object.values(await prepared(page))).toEqual(documentTypes.map(() => 'sealed or not prepared'))
-    expect(await inStorages(page, wanted)).toEqual([])
-    expect(inProfile(tablet.profile, wanted)).toEqual([])
-    await tablet.kill()
-
-    const { page: second } = await tablet.start()
-    setWindow(1, 5 * day)
-    await comeBack(second)
-    await second.goto('/register')
-    await second.getByRole('button', { name: /enregistré/ }).click()
-    await field(second, 'code-dossier').fill(secret)
-    await press(second, 'Ouvrir')
-    await lockButton(second).waitFor()
-    await enrol(second, 'complete')
-    await enterCode(second, code)
-    await second.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor({ timeout: 60_000 })
-    expect(
-      uploads()
-        .map(({ body }) => body.type)
-        .sort(),
-    ).toEqual([...documentTypes].sort())
-    const sent = documentTypes.flatMap(type =>
-      piecesOf(type, network.provider.memory.document(student.matricule, type) ?? Buffer.alloc(0)),
-    )
-    expect(inProfile(tablet.profile, sent)).toEqual([])
-  })
-
   test('is shown, and sent once, with the preparation open in one tab and the wizard in another', async () => {
     setWindow(1, 5 * day)
-    const { page, context } = await students.open('phone', network.url)
-    await page.goto('/preparer')
+    const { page, context } = await students.at(network.url, '/preparer')
     await giveDocument(page, 'attest', await smallPhoto('attest'))
     await documentState(page, 'attest', 'queued')
     const wizard = await context.newPage()
@@ -348,8 +195,3 @@ describe('what is prepared', () => {
     ).toEqual(['attest', 'simcard'])
   })
 })
-
-async function pickedPieces() {
-  const pieces = documentTypes.map(async type => piecesOf(`${type}, picked`, readFileSync(await smallPhoto(type))))
-  return (await Promise.all(pieces)).flat()
-}

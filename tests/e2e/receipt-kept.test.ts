@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { code, student } from './setup/answers.ts'
-import { expectArrived } from './setup/arrival.ts'
 import { installed, stored } from './setup/device.ts'
 import { confirm, dialog, field, fill, press, receiptAnswers } from './setup/hands.ts'
 import { button, expectAlert, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
+import { expectAt } from './setup/place.ts'
 import { phones } from './setup/students.ts'
 import { atHome, tapTo } from './setup/ways.ts'
 import { nothingOf, secret, share, toEncryptedDocuments, unlock } from './shared/tablet.ts'
@@ -51,7 +51,7 @@ describe('a receipt that was downloaded', () => {
     expect(await keys(page), 'nothing is kept unasked').toEqual([])
     await press(page, keep)
     const told = page.getByRole('status').filter({ hasText: kept })
-    await expectArrived(page, { at: told })
+    await expectAt(told)
     await page.getByRole('heading', { name: 'Votre récépissé gardé' }).waitFor()
     expect(network.provider.journal.filter(({ path }) => path === file)).toHaveLength(2)
     expect(await keys(page)).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('a receipt that was downloaded', () => {
     await confirm(later)
     await openLink(later).waitFor({ state: 'detached' })
     expect(await keys(later)).toEqual([])
-    await expectArrived(later, { at: later.getByRole('status').filter({ hasText: 'La copie est effacée' }) })
+    await expectAt(later.getByRole('status').filter({ hasText: 'La copie est effacée' }))
   })
 
   test('is not kept where half of it comes in its place, and can be asked for once more; the copy shuts nobody out', async () => {
@@ -98,45 +98,6 @@ describe('a receipt that was downloaded', () => {
     await press(page, 'Effacer la copie')
     await dialog(page).waitFor()
     await expectUsableInBothLights(page, 'whether it is to be erased')
-  })
-
-  test('is passed on as the file that it is, where the phone can', async () => {
-    const { page, context } = await phone(network.url).start()
-    await context.addInitScript(() => {
-      const shared: unknown[] = []
-      const share = async ({ files: [first] = [] }: ShareData) => {
-        shared.push([first?.name, first?.type, await first?.text()])
-      }
-      Object.assign(globalThis, { shared })
-      Object.defineProperties(navigator, {
-        share: { value: share },
-        canShare: { value: ({ files }: ShareData) => files?.[0]?.type === 'application/pdf' },
-      })
-    })
-    await page.goto('/recepisse')
-    await ask(page)
-    await press(page, keep)
-    await press(page, 'Partager')
-    const given = () => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)
-    await expect.poll(given).toEqual([['recepisse-R001.pdf', 'application/pdf', expect.stringMatching(whole)]])
-  })
-
-  test('is one for each student of a family, and no button stands there that does nothing', async () => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/recepisse')
-    for (const matricule of [student.matricule, 'MA2025TR002', student.matricule]) {
-      await page.reload()
-      await field(page, 'serie').locator('option').nth(1).waitFor({ state: 'attached' })
-      await fill(page, { ...receiptAnswers, matricule })
-      await Promise.all([page.waitForEvent('download'), press(page, download)])
-      await press(page, keep)
-      await page.getByText(kept).waitFor()
-    }
-    await page.getByRole('heading', { name: 'Vos récépissés gardés' }).waitFor()
-    await expect
-      .poll(() => page.getByText(/^Matricule …/).allInnerTexts())
-      .toEqual(['Matricule …R001', 'Matricule …R002'])
-    expect(await button(page, 'Partager').count()).toBe(0)
   })
 })
 

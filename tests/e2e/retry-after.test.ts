@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { completeAnswers, confirm, dialog, field, fill, phone, press, receiptAnswers } from './setup/hands.ts'
-import { button, expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
+import { field, fill, phone, press } from './setup/hands.ts'
+import { expectAlert, expectDisabled, roundTrip } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
 import { visitors } from './setup/students.ts'
 
@@ -55,17 +55,6 @@ describe('a student whom a busy provider asks to wait', () => {
     expect(provider.calls(chrono)).toHaveLength(2)
   })
 
-  test('for the dates, whose window was open at the last visit, is let in by what was kept', async () => {
-    const { page } = await open('/home')
-    await page.getByRole('timer').waitFor()
-    provider.script(chrono, busy(503))
-    await page.goto('/register')
-    await field(page, 'anneeBac').waitFor()
-    await page.clock.fastForward(10_000)
-    await roundTrip(page)
-    expect(new URL(page.url()).pathname).toBe('/register')
-  })
-
   test('for a list is told at once, in red at the top of the form, and gets it when the time has come', async () => {
     provider.script('etudiant/liste/serie', busy(503))
     const { page } = await open('/recepisse')
@@ -78,18 +67,6 @@ describe('a student whom a busy provider asks to wait', () => {
     await page.clock.fastForward(121_000)
     await fill(page, { serie: student.serie })
     await expect.poll(() => page.locator('main [role="alert"]').count()).toBe(0)
-  })
-
-  test('for a list that the worker asks for reads the same', async () => {
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/status of 503/)
-    provider.script('etudiant/liste/serie', busy(503))
-    await page.goto('/home')
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await page.goto('/recepisse')
-    await expectAlert(page, 'danger', 'Le serveur est momentanément en panne (erreur 503).')
-    await said(page).waitFor()
-    expect(await said(page).textContent()).toMatch(/dans (2 min|\d+ s)/)
   })
 
   test('for a list is asked for it once by the worker, however often it would fill its lists', async () => {
@@ -110,41 +87,6 @@ describe('a student whom a busy provider asks to wait', () => {
       .poll(() => page.evaluate(async () => (await (await caches.open('reference-lists')).keys()).length))
       .toBe(4)
     expect(byWorker.filter(url => url.endsWith(years))).toHaveLength(1)
-  })
-
-  test('for the search reads the server at once, and is looked up when the time has come, whatever is typed', async () => {
-    const search = 'etudiant/search/matricule'
-    provider.script(search, busy(429, 'Trop de recherches.'))
-    const { page } = await open('/register')
-    await fill(page, { ...completeAnswers, numPlace: '99' })
-    await page.clock.fastForward(1_000)
-    await expectAlert(page, 'danger', 'Trop de recherches.')
-    await said(page).waitFor()
-    await fill(page, { numPlace: student.numPlace })
-    await page.clock.fastForward(30_000)
-    await expectAlert(page, 'danger', 'Trop de recherches.')
-    expect(provider.calls(search)).toHaveLength(1)
-    provider.behave()
-    await page.clock.fastForward(91_000)
-    await dialog(page).waitFor()
-    await confirm(page)
-    expect(await field(page, 'matricule').inputValue()).toBe(student.matricule)
-  })
-
-  test('for a file to correct reads the server at once, and finds it when the time has come', async () => {
-    provider.memory.files.set(student.matricule, {
-      status: 0,
-      msg: 'À reprendre.',
-      matricule: student.matricule,
-      actNaissV: '0',
-    })
-    provider.script('etudiant/verif/statut/matricule', busy(429, 'Revenez dans deux minutes.'))
-    const { page } = await open(`/reclamation/${student.matricule}`)
-    await expectAlert(page, 'danger', 'Revenez dans deux minutes.')
-    await said(page).waitFor()
-    provider.behave()
-    await page.clock.fastForward(121_000)
-    await page.getByText('À reprendre.').waitFor()
   })
 
   test('with the status of a file reads the server at once, and cannot ask before, whatever is typed', async () => {
@@ -170,21 +112,6 @@ describe('a student whom a busy provider asks to wait', () => {
     await press(page, 'Vérifier')
     await expectAlert(page, 'danger', 'Aucun dossier')
   })
-
-  test('with the receipt cannot ask before, and reads when', async () => {
-    provider.script('etudiant/voir/recepisse', busy(503))
-    const { page } = await open('/recepisse')
-    await fill(page, receiptAnswers)
-    await press(page, 'Téléchargez votre récépissé')
-    await page.getByText(/réessayer dans 2 min/).waitFor()
-    await expectDisabled(page, 'Téléchargez votre récépissé')
-    await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
-    await roundTrip(page)
-    expect(provider.calls('etudiant/voir/recepisse')).toHaveLength(1)
-    await page.clock.fastForward(121_000)
-    await expectDisabled(page, 'Téléchargez votre récépissé', false)
-    await button(page, 'Téléchargez votre récépissé').waitFor()
-  })
 })
 
 test('a student whose provider takes the call and never answers reads that enrolment is closed, also while it is asked again', async () => {
@@ -198,4 +125,21 @@ test('a student whose provider takes the call and never answers reads that enrol
   await expect.poll(() => provider.calls(chrono).length).toBeGreaterThan(1)
   expect(await page.getByText("Vérification des dates d'inscription…").count()).toBe(0)
   await expectAlert(page, 'danger', 'Les inscriptions sont fermées')
+})
+
+/** docs/contract.md, "Answers": what a list may be. A select without choices would end an enrolment without a word. */
+
+const series = 'etudiant/liste/serie'
+
+describe('a student whose provider', () => {
+  test('sends an empty list reads that in red at the top of the form, and has it once it is filled', async () => {
+    provider.script(series, { reply: { Resultat: [[]] } })
+    const { page } = await students.at(provider.url, '/recepisse')
+    await expectAlert(page, 'danger', 'vide')
+    expect(await page.locator('form > *').first().getAttribute('role')).toBe('alert')
+    await page.getByText(/Nouvel essai dans \d+ s/).waitFor()
+    provider.behave()
+    await fill(page, { serie: 'TSE' })
+    await expect.poll(() => page.locator('main [role="alert"]').count()).toBe(0)
+  })
 })

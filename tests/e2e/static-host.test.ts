@@ -29,26 +29,26 @@ const routes = [
 
 describe('a student who opens a link somebody sent', () => {
   test.each(routes)('%s sees "%s", on the first visit and when it is loaded again', async (path, title, ends) => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto(path)
+    const { page } = await students.at(provider.url, path)
     const heading = page.getByRole('heading', { level: 1, name: title, exact: true })
     await heading.waitFor()
     expect(new URL(page.url()).pathname).toBe(ends)
     await page.reload()
     await heading.waitFor()
+    await page.locator('#late').waitFor({ state: 'detached' })
+    const named = path === '/register' ? `${title} – Inscription` : title
+    await expect.poll(() => page.title()).toBe(named)
   })
 
   test('to the other reading of the wizard gets that one', async () => {
     provider.dist = builds.reduced.dir
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
+    const { page } = await students.at(provider.url, '/register')
     await field(page, 'dateNaiss').waitFor()
     expect(await field(page, 'anneeBac').count()).toBe(0)
   })
 
   test('gives back the token of the cookie with every call, and asks only by POST with JSON', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/register')
+    const { page } = await students.at(provider.url, '/register')
     await field(page, 'anneeBac').locator('option').nth(1).waitFor({ state: 'attached' })
     const calls = provider.journal.filter(({ call }) => call !== '')
     expect(calls.length).toBeGreaterThanOrEqual(5)

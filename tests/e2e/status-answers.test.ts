@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { student } from './setup/answers.ts'
-import { expectArrived, heading } from './setup/arrival.ts'
 import { field, fill, phone, press } from './setup/hands.ts'
 import { button } from './setup/looks.ts'
 import { oneProvider } from './setup/network.ts'
+import { expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 
 /** What becomes of the status page once the provider has answered; what each code says: unit/status. */
@@ -17,8 +17,7 @@ const flags = { actNaissV: '2', pieceIdV: '0', simCardV: '1', attestBacV: '2', p
 const answer = (page: Page, words: string) => page.locator('main [data-tone]').filter({ hasText: words }).first()
 
 async function atStatus(options = {}) {
-  const visit = await students.open('phone', provider.url, options)
-  await visit.page.goto('/status')
+  const visit = await students.at(provider.url, '/status', options)
   await field(visit.page, 'annee').waitFor()
   return visit
 }
@@ -27,11 +26,12 @@ describe('a student whose file is answered', () => {
   test('has the answer first, what to do next and whose it is; looks for another, and corrects what was not found', async () => {
     provider.memory.files.set(phone, { status: 2, msg: 'Dossier validé.', matricule })
     const { page } = await atStatus()
-    await fill(page, { annee: '2021', phone })
+    // As on paper, and sent bare.
+    await fill(page, { annee: '2021', phone: '+223 76 54 32 10' })
     await press(page, 'Vérifier')
     // The provider's word is news, and no fault of the page.
     const title = 'Dossier validé. – État de mon dossier'
-    await expectArrived(page, { at: answer(page, 'Dossier validé.'), title, top: true })
+    await expectAt(answer(page, 'Dossier validé.'), title, 'top')
     await page.getByText(/^Il ne reste qu'à télécharger votre récépissé/).waitFor()
     await page.getByRole('link', { name: 'Télécharger mon récépissé' }).waitFor()
     expect(await page.getByText("Besoin d'aide ?").count()).toBe(0)
@@ -42,14 +42,14 @@ describe('a student whose file is answered', () => {
     await page.getByText(/^Réponse du \d{1,2}/).waitFor()
 
     await page.getByText('Vérifier un autre dossier').click()
-    await expectArrived(page, { at: field(page, 'annee'), title: 'État de mon dossier', top: true })
+    await expectAt(field(page, 'annee'), 'État de mon dossier', 'top')
     expect(await page.getByText('Dossier validé.').count()).toBe(0)
     expect(await field(page, 'phone').inputValue()).toBe('')
     expect(await field(page, 'annee').inputValue()).toBe('2021')
     await fill(page, { matricule: 'MA2025TR999' })
     await press(page, 'Vérifier')
     const nobody = answer(page, 'Aucun dossier ne correspond')
-    await expectArrived(page, { at: nobody, top: true })
+    await expectAt(nobody, undefined, 'top')
     await page.getByText(/^Vérifiez l'année et le numéro ci-dessous/).waitFor()
     expect(await page.getByText("Besoin d'aide ?").count()).toBe(1)
 
@@ -100,11 +100,11 @@ test('a student whose question is none, or does not arrive, is told so at the to
   await fill(page, { annee: '2021' })
   await press(page, 'Vérifier')
   const none = answer(page, "Renseigner l'un des deux champs svp!!!")
-  await expectArrived(page, { at: none, title, top: true })
+  await expectAt(none, title, 'top')
   await fill(page, { phone })
   for (const _ of [1, 2]) {
     await press(page, 'Vérifier')
     const fault = answer(page, 'Le serveur est momentanément en panne (erreur 500).')
-    await expectArrived(page, { at: fault, title, top: true })
+    await expectAt(fault, title, 'top')
   }
 })

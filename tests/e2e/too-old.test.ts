@@ -74,8 +74,7 @@ describe.each([
 })
 
 test.each(addresses)('a student with a browser of today reads nothing of it at %s', async address => {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto(address)
+  const { page } = await students.at(provider.url, address)
   await page.locator('#late').waitFor({ state: 'detached' })
   expect(await seen(page)).not.toContain(words)
 })

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { smallPhoto } from '../photos/photographs.ts'
 import { student } from './setup/answers.ts'
-import { eventually, installed, offerDatabase, queue } from './setup/device.ts'
-import { documentState, giveDocument, openRow, press, toDocuments } from './setup/hands.ts'
-import { button, expectUsable, expectUsableInBothLights } from './setup/looks.ts'
+import { offerDatabase, queue, visitHome } from './setup/device.ts'
+import { giveDocument, openRow, press, toDocuments } from './setup/hands.ts'
+import { button, expectUsableInBothLights } from './setup/looks.ts'
 import { badNetwork, networkFaults } from './setup/network.ts'
 import { phones } from './setup/students.ts'
 import { tapHome, tapTo } from './setup/ways.ts'
-import { age, leaveUnsent, share, toEncryptedDocuments } from './shared/tablet.ts'
+import { leaveUnsent, share, toEncryptedDocuments } from './shared/tablet.ts'
 import { inStorages, needlesOf } from './shared/traces.ts'
 
 /** What this device has still to send, told in one place. */
@@ -26,8 +26,7 @@ const counted = (page: Page, words: string) => page.getByRole('status').filter({
 async function withThree() {
   const visit = await phone(network.url).start()
   const { page } = visit
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await toDocuments(page)
   await network.link.set({ network: 'gone' })
   for (const type of documentTypes.slice(0, 3)) await giveDocument(page, type, await smallPhoto(type))
@@ -107,49 +106,6 @@ describe('a student without a network', () => {
     for (const type of documentTypes.slice(0, 3))
       expect(network.provider.memory.documents.get(`${student.matricule}/${type}`), type).toHaveLength(1)
   })
-
-  test('sees what is refused, what another device sends, and when a busy provider is asked again', async () => {
-    const { page } = await phone(network.url).start()
-    await toDocuments(page)
-    network.provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Image illisible.' }, times: 1 })
-    await giveDocument(page, 'attest', await smallPhoto('attest'))
-    await documentState(page, 'attest', 'failed')
-    network.provider.script('etudiant/files/upload', { status: 503, headers: { 'Retry-After': '90' } })
-    await giveDocument(page, 'photobuste', await smallPhoto('photobuste'))
-    await eventually(async () => (await queue(page)).some(({ trouble }) => trouble?.kind === 'http')).toBe(true)
-    await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
-    await counted(page, '1 envoi attend.').waitFor()
-    await line(page, attest).getByText('À refaire : Image illisible.').waitFor()
-    await press(page, retry)
-    await page.getByText(/panne \(erreur 503\)\. Nouvel essai dans (8\d s|9\d s|2 min)\. Rien n'est perdu\./).waitFor()
-    const uploads = network.provider.calls('etudiant/files/upload').length
-    await page.getByRole('link', { name: 'Le refaire' }).click()
-    await page.waitForURL('**/register')
-    await page.getByText("Photo de l'attestation non enregistrée.").first().waitFor()
-    await page.getByRole('link', { name: 'Voir ce qui attend' }).click()
-    await counted(page, '1 envoi attend.').waitFor()
-    await age(page, { transferred: { at: Date.now(), id: 'ailleurs' } })
-    await changeQueue(page, { held: true })
-    await line(page, 'Photo de profil').getByText('Remis à un autre appareil').waitFor()
-    expect(await button(page, retry).count()).toBe(0)
-    expect(network.provider.calls('etudiant/files/upload')).toHaveLength(uploads)
-  })
-})
-
-test('who has given nothing is told of nothing that has left, and of a photo as soon as it is prepared', async () => {
-  const { page, context } = await phone(network.url).start()
-  await page.goto('/envois')
-  await counted(page, "Rien n'attend le réseau.").waitFor()
-  expect(await page.locator('main').getByRole('link').count()).toBe(0)
-  const beside = await context.newPage()
-  await beside.goto(`${network.url}/preparer`)
-  await giveDocument(beside, 'attest', await smallPhoto('attest'))
-  await page.getByText("1 photo préparée est sur cet appareil et ne part qu'une fois votre numéro confirmé.").waitFor()
-  await counted(page, "Rien n'attend le réseau.").waitFor()
-  expect(await line(page, attest).count()).toBe(0)
-  await expectUsable(page, 'a prepared photo, and nothing that waits')
-  await page.getByRole('link', { name: 'Voir mes documents prêts' }).click()
-  await page.waitForURL('**/preparer')
 })
 
 test('on a shared device what is open has initials and names of documents, what is locked a number', async () => {

@@ -33,8 +33,7 @@ test.each(['home', 'register', 'status', 'recepisse', 'update', '404'])(
   '%s looks without the whole sheet as it does with it',
   async name => {
     const options = { javaScriptEnabled: false } as const
-    const { page } = await students.open('phone', provider.url, options)
-    await page.goto(`/${name}.html`)
+    const { page } = await students.at(provider.url, `/${name}.html`, options)
     const before = await looks(page)
     expect(before.length).toBeGreaterThan(20)
     await page.evaluate(href => {

@@ -52,8 +52,7 @@ describe('home without React', () => {
   ])('says what React says where enrolment is %s', async (_, statut, from) => {
     const resultat = { message: 'Message du serveur', dateHeure: from ? bamako(from) : '' }
     provider.memory.chrono = { statut, resultat }
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     await page.locator('.now .spinner').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: /Bac \d{4}/ }).waitFor()
     await page.waitForLoadState('networkidle')
@@ -103,18 +102,6 @@ describe('home without React', () => {
     await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
   })
 
-  test('is drawn for who goes back while the screen that was left for has yet to come', async () => {
-    provider.memory.chrono = { statut: 1, resultat: { message: 'Jusque', dateHeure: bamako(day) } }
-    const { page, open } = await waitingFor('screens', '/home')
-    const asked = page.waitForRequest('**/assets/screens-*.js')
-    await page.locator('main a[href="/register"]').first().tap()
-    await asked
-    await page.getByRole('heading', { level: 1, name: 'Chargement…' }).waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-    open()
-  })
-
   test('fetches what the first touch needs also where there is no worker, and nothing more', async () => {
     const { page } = await students.open('phone', provider.url)
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -161,19 +148,6 @@ describe('home without React', () => {
     expect(new URL(page.url()).pathname).toBe('/register')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
-    await page.getByRole('link', { name: "S'inscrire" }).waitFor()
-  })
-
-  test('leaves a tap to the browser while React draws nothing yet, and touches nothing any more', async () => {
-    const { page, open } = await waitingFor('follow-up', '/status')
-    const asked = page.waitForRequest('**/assets/follow-up-*.js')
-    await field(page, 'phone').tap()
-    await asked
-    const loaded = page.waitForEvent('load')
-    await page.locator('a[href="/home"]').first().tap()
-    await loaded
-    open()
-    expect(new URL(page.url()).pathname).toBe('/home')
     await page.getByRole('link', { name: "S'inscrire" }).waitFor()
   })
 
@@ -251,16 +225,5 @@ describe('status without React', () => {
     await field(page, 'annee').tap()
     await late.waitFor()
     expect(await field(page, 'phone').inputValue()).toBe('7654')
-  })
-
-  test('keeps the year and the number that were given before React, and answers with them', async () => {
-    provider.memory.files.set('76543210', { status: 2, msg: 'Dossier validé.' })
-    const { page, open } = await waitingFor('react', '/status')
-    await eventually(() => field(page, 'annee').locator('option').count()).toBeGreaterThan(2)
-    await field(page, 'annee').selectOption('2021')
-    await field(page, 'phone').pressSequentially('76543210')
-    open()
-    await page.getByRole('button', { name: 'Vérifier', disabled: false }).tap()
-    await page.getByText('Dossier validé.').first().waitFor()
   })
 })

@@ -31,8 +31,7 @@ describe('the manifest', () => {
   } = JSON.parse(readFileSync(join(dir, 'manifest.webmanifest'), 'utf8'))
 
   test('is whole: the browser finds nothing to complain of', async () => {
-    const { page } = await students.open('phone', provider.url)
-    await page.goto('/home')
+    const { page } = await students.at(provider.url, '/home')
     const session = await devtools(page)
     const { errors, url, data } = await session.send('Page.getAppManifest')
     expect(errors).toEqual([])

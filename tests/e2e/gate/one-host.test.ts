@@ -8,7 +8,7 @@ import { contactsIn, otherContacts } from '../../link/net-log.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { launchBrowser, openVisit } from '../setup/browser.ts'
 import { findHeadlessShell } from '../setup/chromium.ts'
-import { installed } from '../setup/device.ts'
+import { visitHome } from '../setup/device.ts'
 import { enrol, enterCode, field, fill, giveDocument, press } from '../setup/hands.ts'
 import { type StandIn, sampleAnswers, sampleMatricule, startStandIn } from '../setup/stand-in.ts'
 
@@ -48,8 +48,7 @@ const hints = (page: Page) =>
 
 test('a first visit, a whole enrolment, its receipt and a second visit contact no host but the portal', async () => {
   const { page, context, witness, log } = await watched()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   expect(await hints(page)).toBe(0)
   await page.getByRole('link', { name: /^S'inscrire/ }).click()
   await enrol(page, 'complete', sampleAnswers)
@@ -76,17 +75,4 @@ test('a first visit, a whole enrolment, its receipt and a second visit contact n
   witness.expectQuiet()
   expect([...contactsIn(written).keys()]).toContain(new URL(portal.url).host)
   expect(otherContacts(written, portal.url)).toEqual([])
-})
-
-test('a page that does is noticed, once its host forbids nothing', async () => {
-  const { page, log } = await watched({ bypassCSP: true, serviceWorkers: 'block' })
-  await page.route('**/home', async route => {
-    const body = await (await route.fetch()).text()
-    const planted = body.replace('</body>', '<img src="http://statistiques.invalid/vu.gif" alt=""></body>')
-    await route.fulfill({ body: planted, contentType: 'text/html' })
-  })
-  const failed = page.waitForEvent('requestfailed', request => request.url().includes('statistiques.invalid'))
-  await page.goto('/home')
-  await failed
-  expect(otherContacts(await log(), portal.url).join()).toContain('http://statistiques.invalid')
 })

@@ -20,8 +20,7 @@ async function fiveAndAKill() {
   const { page, context } = await mine.start()
   await toDocuments(page)
   await installed(page)
-  await network.link.set({ network: 'gone' })
-  await context.setOffline(true)
+  await network.lose(context)
   for (const type of documentTypes) {
     await giveDocument(page, type, await smallPhoto(type))
     await documentRow(page, type).getByText('Gardée ici').waitFor()
@@ -73,8 +72,7 @@ describe('photographs given without a network', () => {
     await page.goto('/register')
     await page.getByText('Continuez : 5 photos partiront dès que le réseau revient.').waitFor()
     for (const type of documentTypes) await documentState(page, type, 'queued')
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
+    await network.find(context)
     await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
     sentOnce()
     const matricule = network.provider.memory.students[0]?.matricule ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { devtools, eventually, installed } from '../setup/device.ts'
+import { eventually, installed } from '../setup/device.ts'
 import { field, press } from '../setup/hands.ts'
 import { headings } from '../setup/looks.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
@@ -12,8 +12,7 @@ const phone = phones(networkFaults)
 
 /** One visit with a network, and then none. */
 async function afterTheFirstVisit(path = '/home') {
-  const visit = await visits.open('phone', network.url)
-  await visit.page.goto(path)
+  const visit = await visits.at(network.url, path)
   await installed(visit.page)
   visit.witness.allow(networkFaults)
   await network.link.set({ network: 'gone' })
@@ -21,28 +20,17 @@ async function afterTheFirstVisit(path = '/home') {
 }
 
 describe('after the first visit and without a network, a student opens', () => {
-  test('every page of the portal', async () => {
+  test('every page of the portal, and an unknown address in the words of the specification', async () => {
     const { page } = await afterTheFirstVisit()
     for (const [path, heading] of headings) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
     }
-  })
-
-  test('the wizard, whichever page was the first', async () => {
-    const { page } = await afterTheFirstVisit('/status')
-    await page.goto('/register')
-    await page.getByRole('heading', { level: 1, name: 'Informations personnelles' }).waitFor()
-  })
-
-  test('an unknown address, in the words of the specification', async () => {
-    const { page } = await afterTheFirstVisit()
-    await page.goto('/inconnue')
     await page.getByText("La page que vous cherchée n'a pas été trouvée.").waitFor()
   })
 
-  test('the wizard, with every list to choose from', async () => {
-    const { page } = await afterTheFirstVisit()
+  test('the wizard, with every list to choose from, whichever page was the first', async () => {
+    const { page } = await afterTheFirstVisit('/status')
     await page.goto('/register')
     await field(page, 'anneeBac').selectOption('2025')
     await field(page, 'serie').selectOption('TSE')
@@ -51,27 +39,6 @@ describe('after the first visit and without a network, a student opens', () => {
     await page.goto('/status')
     await field(page, 'annee').selectOption('1920')
   })
-})
-
-test('Chromium finds nothing that keeps the portal from being installed', async () => {
-  // Not in a fresh context: Chromium takes that for a private window, in which nothing can be installed.
-  const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
-  const session = await devtools(page)
-  expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
-  const { errors, data } = await session.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const manifest = JSON.parse(data ?? '')
-  expect(manifest).toMatchObject({ id: '/', lang: 'fr', display: 'standalone', start_url: '/home' })
-  const icons = manifest.icons as { src: string; sizes: string; purpose: string }[]
-  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
-    '192x192 any',
-    '512x512 any',
-    '512x512 maskable',
-    '512x512 monochrome',
-  ])
-  for (const { src } of icons) expect((await fetch(network.url + src)).headers.get('content-type')).toBe('image/png')
 })
 
 test('a page that was on its way when the worker took over has it, too', async () => {
@@ -120,6 +87,7 @@ test('a page whose part the network does not bring is said, and tried again with
   for (const link of ["Vérifier l'état de mon dossier", 'Télécharger mon récépissé']) {
     await page.getByRole('link', { name: link }).click()
     await page.getByRole('heading', { level: 1, name: "Cette page n'est pas arrivée" }).waitFor()
+    await expect.poll(() => page.title()).toBe("Cette page n'est pas arrivée")
     await press(page, 'Réessayer')
     await page.getByRole('button', { name: 'Réessayer', disabled: false }).waitFor()
     await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()

@@ -15,8 +15,7 @@ const correct = 'Cliquez-ici pour mettre à jour vos documents'
 const { matricule } = student
 
 async function atStatus() {
-  const visit = await students.open('phone', provider.url)
-  await visit.page.goto('/status')
+  const visit = await students.at(provider.url, '/status')
   await field(visit.page, 'annee').waitFor()
   return visit
 }

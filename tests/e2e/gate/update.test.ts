@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { halfFilled, isMarked, isNext, lookForUpdate, ready } from '../offline/updating.ts'
-import { nextBuild } from '../setup/builds.ts'
-import { eventually, installed } from '../setup/device.ts'
-import { field, press } from '../setup/hands.ts'
+import { agree, halfFilled, isMarked, isNext, offered } from '../offline/updating.ts'
+import { installed } from '../setup/device.ts'
+import { field } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -20,15 +19,12 @@ test.each([
     await installed(page)
     if (later) await page.reload()
     await halfFilled(page)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
+    await offered(page, network.provider)
     expect(await isMarked(page)).toBe(true)
     expect(await isNext(page)).toBe(false)
     expect(await field(page, 'numAttest').inputValue()).toBe('204518')
 
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
+    await agree(page)
     await page.getByText('Brouillon repris').waitFor()
     expect(await field(page, 'anneeBac').inputValue()).toBe('2025')
     expect(await field(page, 'numAttest').inputValue()).toBe('204518')

@@ -53,8 +53,7 @@ describe.each(journeys)('a student enrols by the $reading wizard', ({ reading: v
   const stored = async () => (await provider.provider('files', sampleMatricule)).output
 
   test('from home to the receipt, with a server that restarts, and corrects a rejected document', async () => {
-    const { page } = await visits.open('phone', provider.url)
-    await page.goto('/')
+    const { page } = await visits.at(provider.url, '/')
     await page.waitForURL('**/home')
     await page.locator('a[href="/register"]').click()
 

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { devtools, installed, queue, stored } from '../setup/device.ts'
-import { documentRow, field, press } from '../setup/hands.ts'
-import { expectUsableInBoth, exportDossier, keep, openWith } from '../setup/moving.ts'
-import { addressOf, ownAnswers, plant } from '../setup/moving-package.ts'
+import { documentRow, press } from '../setup/hands.ts'
+import { confirmArrival, expectUsableInBoth, exportDossier, keep, openWith } from '../setup/moving.ts'
+import { plant } from '../setup/moving-package.ts'
 import { networkFaults, oneProvider } from '../setup/network.ts'
 import { expectAt, heading } from '../setup/place.ts'
 import { visitors } from '../setup/students.ts'
@@ -60,29 +60,6 @@ async function history(page: Page): Promise<string[]> {
   return entries.map(({ url }) => url)
 }
 
-/** The second time before the first has been answered. @returns whether it was closed between them, in ARIA's words */
-function pressTwice(page: Page, name: string): Promise<string | null> {
-  return page.getByRole('button', { name }).evaluate(async (button: HTMLButtonElement) => {
-    const sign = crypto.subtle.sign.bind(crypto.subtle)
-    let goOn = () => {}
-    const answered = new Promise<void>(done => {
-      goOn = done
-    })
-    Object.assign(globalThis, { signed: 0 })
-    crypto.subtle.sign = async (...asked: Parameters<typeof sign>) => {
-      Object.assign(globalThis, { signed: Reflect.get(globalThis, 'signed') + 1 })
-      await answered
-      return sign(...asked)
-    }
-    button.click()
-    await new Promise(done => setTimeout(done))
-    const closed = button.getAttribute('aria-disabled')
-    button.click()
-    goOn()
-    return closed
-  })
-}
-
 describe('answers alone', () => {
   test('go by a code that is read by night, in forced colours and on a small screen into a phone without a network, and stand in no address and at no server', async () => {
     const source = await visits.open('phone', provider.url, { viewport: { width: 320, height: 640 } })
@@ -117,46 +94,8 @@ describe('answers alone', () => {
     const asked = provider.journal.map(({ path, headers }) => path + JSON.stringify(headers))
     expect(asked.filter(line => line.includes(encrypted.slice(0, 40)))).toEqual([])
 
-    await field(source.page, 'code-arrivee').fill(confirmationCode)
-    expect(await pressTwice(source.page, 'Effacer de cet appareil')).toBe('true')
+    await confirmArrival(source.page, confirmationCode)
     await source.page.getByText('Le dossier est effacé de cet appareil.').waitFor()
-    expect(await source.page.evaluate(() => Reflect.get(globalThis, 'signed'))).toBe(1)
     expect(await stored(source.page, 'dossiers')).toEqual([])
-  })
-
-  test('come to a page that is open already: a cut address is told, another number than here is warned of, and no address stays', async () => {
-    const { page } = await visits.open('phone', provider.url)
-    const kept = () => stored(page, 'dossiers')
-    const come = (address: string) => page.evaluate(there => location.assign(there), address)
-    const address = await addressOf(provider.url, { confirmed: false })
-    await page.goto('/transfert')
-    await plant(page, { answers: { ...ownAnswers, phone: '66000000' }, confirmed: false })
-    await page.goto('/transfert')
-    await heading(page, 'Recevoir un dossier').waitFor()
-    const before = await kept()
-
-    await come(address.slice(0, -40))
-    await page.getByRole('alert').getByText("Ce dossier n'est pas arrivé en entier.").waitFor()
-    await expectUsableInBoth(page, 'an address that was cut')
-    await press(page, 'Choisir un autre fichier')
-    await heading(page, 'Changer de téléphone').waitFor()
-
-    await come(address)
-    await openWith(page)
-    await page.getByText('76 54 32 10', { exact: true }).waitFor()
-    await page.getByRole('status').getByText('Ici, ce dossier a un autre numéro : 66 00 00 00.').waitFor()
-    await expectUsableInBoth(page, 'another number than here')
-    await press(page, 'Annuler')
-    await heading(page, 'Changer de téléphone').waitFor()
-    expect(await kept()).toEqual(before)
-
-    await come(await addressOf(provider.url, { confirmed: false }))
-    await openWith(page)
-    await keep(page)
-    expect(page.url()).toBe(`${provider.url}/transfert`)
-    expect(await history(page)).not.toContainEqual(expect.stringContaining('#'))
-    await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
-    await expect.poll(() => field(page, 'numAttest').inputValue()).toBe('204518')
-    expect(await field(page, 'phone').inputValue()).toBe('76543210')
   })
 })

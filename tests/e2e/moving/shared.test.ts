@@ -4,29 +4,14 @@ import { decryptPackage } from '../../../src/features/transfer/format.ts'
 import type { TransferPackage } from '../../../src/features/transfer/schema.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { eventually, queue, stored, wakeWorker } from '../setup/device.ts'
-import { documentState, field, press, sendDocument } from '../setup/hands.ts'
+import { press, sendDocument } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
-import { chooseFile, confirmArrival, expectUsableInBoth, handCode, keep, openWith, saveFile } from '../setup/moving.ts'
-import { fileOf } from '../setup/moving-package.ts'
+import { confirmArrival, expectUsableInBoth, handCode, saveFile } from '../setup/moving.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { expectArrived, heading } from '../setup/place.ts'
 import { phones } from '../setup/students.ts'
 import { tapHome } from '../setup/ways.ts'
-import {
-  beginEncrypted,
-  chooseSecret,
-  entry,
-  leaveUnsent,
-  lock,
-  nothingOf,
-  onDisk,
-  rows,
-  secret,
-  share,
-  toEncryptedDocuments,
-  unlock,
-} from '../shared/tablet.ts'
-import { inProfile, inStorages, needlesOf } from '../shared/traces.ts'
+import { chooseSecret, entry, leaveUnsent, rows, share, toEncryptedDocuments, unlock } from '../shared/tablet.ts'
 
 /** Between the tablet of a campus, on which nothing lies in the clear, and the student's own phone. */
 
@@ -34,7 +19,6 @@ const network = badNetwork()
 const phone = phones(networkFaults)
 
 const uploads = () => network.provider.calls('etudiant/files/upload').map(({ body }) => body.type)
-const words = ['Aminata', 'TRAORÉ', '76543210', '204518']
 
 test('what is handed over from a tablet stays, also when the worker is woken; it is behind its unlock screen as before, and erased for its code of arrival', async () => {
   const { page, context } = await phone(network.url).start()
@@ -58,8 +42,7 @@ test('what is handed over from a tablet stays, also when the worker is woken; it
     ['code', 'accepted', false],
     ['save', 'accepted', false],
   ])
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
+  await network.find(context)
   await wakeWorker(page, network.url)
   await roundTrip(page)
   expect(uploads()).toEqual(['carteid'])
@@ -77,42 +60,4 @@ test('what is handed over from a tablet stays, also when the worker is woken; it
   await eventually(() => rows(page)).toEqual([])
   expect([await queue(page), await stored(page, 'payloads')]).toEqual([[], []])
   expect(uploads()).toEqual(['carteid'])
-})
-
-test('a tablet takes nothing in while a dossier is open; then it encrypts what comes under the same code, in the clear nowhere, and shows nothing of the others', async () => {
-  const file = await fileOf({ waiting: ['attest'] })
-  const mine = phone(network.url)
-  const { page, context } = await mine.start()
-  await share(page)
-  await beginEncrypted(page)
-  await tapHome(page)
-  await page.getByRole('link', { name: 'Changer de téléphone ou de tablette' }).click()
-  await page.getByText("Un dossier est ouvert sur cet appareil. Verrouillez-le d'abord.").waitFor()
-  expect(await field(page, 'dossier').count()).toBe(0)
-  await expectUsableInBoth(page, 'a tablet on which a dossier is open')
-  await page.getByRole('button', { name: 'Verrouiller', exact: true }).click()
-  await page.waitForURL('**/home')
-
-  await context.setOffline(true)
-  await chooseFile(page, file)
-  await openWith(page)
-  await page.getByText("Sur cet appareil partagé, il s'ouvrira avec ce même code.").waitFor()
-  await expectUsableInBoth(page, 'what has come to a tablet')
-  await keep(page)
-  await onDisk(page, 'A. T.')
-  expect((await rows(page)).map(({ encrypted }) => encrypted)).toEqual([true, true])
-  await page.getByRole('link', { name: 'Continuer ce dossier' }).click()
-  await documentState(page, 'attest', 'queued')
-  await lock(page)
-  const needles = needlesOf(words)
-  nothingOf(await inStorages(page, needles))
-  await unlock(page, 'A. T.', handCode)
-  await context.setOffline(false)
-  await documentState(page, 'attest', 'sent')
-  expect(uploads()).toEqual(['attest'])
-  await lock(page)
-  await unlock(page, 'Sans nom', secret)
-  await field(page, 'anneeBac').waitFor()
-  await mine.kill()
-  nothingOf(inProfile(mine.profile, needles))
 })

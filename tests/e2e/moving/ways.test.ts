@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { decryptPackage } from '../../../src/features/transfer/format.ts'
-import { tabTo } from '../setup/arrival.ts'
-import { eventually, stored } from '../setup/device.ts'
+import { stored } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'
 import { expectUsableInBoth, exportDossier, handCode, keep, openWith } from '../setup/moving.ts'
-import { fileOf, ownAnswers, plant } from '../setup/moving-package.ts'
+import { fileOf, plant } from '../setup/moving-package.ts'
 import { oneProvider } from '../setup/network.ts'
-import { expectArrived, expectAt, expectSaid, heading } from '../setup/place.ts'
+import { expectArrived, expectAt, heading, tabTo } from '../setup/place.ts'
 import { visitors } from '../setup/students.ts'
 import { atHome, tapTo } from '../setup/ways.ts'
 
@@ -16,57 +14,14 @@ import { atHome, tapTo } from '../setup/ways.ts'
 const visits = visitors()
 const provider = await oneProvider()
 
-/** A phone with a sheet to share by, at the edge of the browser. `faults` are what it throws, one after the other. */
-async function withSheet(page: Page, faults: string[]): Promise<void> {
-  await page.addInitScript(faults => {
-    const taken: unknown[] = []
-    Object.assign(globalThis, { taken })
-    navigator.canShare = ({ files = [] } = {}) => files.length > 0
-    navigator.share = async ({ files = [] } = {}) => {
-      for (const file of files)
-        taken.push({ name: file.name, type: file.type, bytes: [...new Uint8Array(await file.arrayBuffer())] })
-      const fault = faults.shift()
-      if (fault) throw new DOMException('No.', fault)
-    }
-  }, faults)
-}
-
-const sheet = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { taken: { name: string; type: string; bytes: number[] }[] }).taken)
-
 const share = (page: Page) => page.getByRole('button', { name: 'Partager le fichier' })
 const save = (page: Page) => page.getByRole('link', { name: 'Enregistrer le fichier' })
-
-test('a phone that can share gives a file that every phone may share, says nothing to who has closed the sheet, and another way to who was refused it', async () => {
-  const { page } = await visits.open('phone', provider.url)
-  await withSheet(page, ['AbortError', 'NotAllowedError'])
-  await page.goto('/transfert')
-  await plant(page, { sent: ['attest'] })
-  await exportDossier(page)
-  expect(await save(page).getAttribute('class')).toBe('button quiet')
-  const refused = page.getByText("Le partage n'a pas marché.")
-  for (const [tries, told] of [
-    [1, 0],
-    [2, 1],
-    [3, 0],
-  ] as const) {
-    await share(page).click()
-    await eventually(async () => (await sheet(page)).length).toBe(tries)
-    if (told) await expectSaid(page, "Le partage n'a pas marché.")
-    await eventually(() => refused.count()).toBe(told)
-  }
-  const [{ name, type, bytes } = { name: '', type: '', bytes: [] }] = await sheet(page)
-  expect(name).toMatch(/^dossier-\d{4}-\d\d-\d\d\.dossier\.txt$/)
-  expect(type).toBe('text/plain')
-  expect(await decryptPackage(Uint8Array.from(bytes), handCode)).toMatchObject({ dossier: { answers: ownAnswers } })
-})
 
 describe('a text of 200 % on a phone of 320 pixels', () => {
   const large = visitors(['--blink-settings=defaultFontSize=32'])
 
   test('receives and hands over, with nothing beside the screen', async () => {
-    const { page } = await large.open('phone', provider.url, { viewport: { width: 320, height: 640 } })
-    await page.goto('/transfert')
+    const { page } = await large.at(provider.url, '/transfert', { viewport: { width: 320, height: 640 } })
     await heading(page, 'Recevoir un dossier').waitFor()
     await expectUsableInBoth(page, 'the beginning, twice as large')
     const buffer = await fileOf({ sent: ['attest'] })

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AlteringProxy, alterations, alteringProxy, inPages } from '../../link/altering-proxy.ts'
 import { drawnAnew } from '../setup/altering.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { installed } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'
-import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
 /** A CDN, an antivirus or a VPN rewrites what passes between the host and the phone. */
@@ -51,26 +51,6 @@ describe.each(Object.entries(alterations))('a filter that %s', (_, alter) => {
     expect(copies().length).toBe(2)
     expect(await told(page).count()).toBe(0)
     await opensWithoutNetwork(page)
-  })
-
-  test.each([
-    ['/recepisse', 'num_place', '1001'],
-    ['/status', 'phone', '76543210'],
-  ] as const)('leaves at %s what was typed before any script came', async (path, name, typed) => {
-    const { page } = await phone(filter.url).start()
-    const { hold, open } = gate()
-    await page.route('**/assets/index-*.js', async route => {
-      await hold
-      await route.continue()
-    })
-    await page.goto(path)
-    await field(page, name).pressSequentially(typed)
-    open()
-    // React has drawn the page: it alone knows the list.
-    const list = path === '/status' ? 'annee' : 'serie'
-    await eventually(() => field(page, list).locator('option').count()).toBeGreaterThan(2)
-    await page.locator('#late').waitFor({ state: 'detached' })
-    expect(await field(page, name).inputValue()).toBe(typed)
   })
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/core/db/dossiers.ts'
-import { builds, nextBuild, nextContact } from '../setup/builds.ts'
+import { builds } from '../setup/builds.ts'
 import { eventually, installed, stored } from '../setup/device.ts'
 import { field, fill } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
@@ -19,7 +19,6 @@ const phone = phones(networkFaults, /status of 503/)
 const home = /\/home\.html/
 const pages = /\/(?:home|index)\.html/
 const hydrate = /\/assets\/hydrate-.*\.js/
-const camera = /\/assets\/optional-screens-.*\.js/
 const taken = (page: Page) => page.evaluate(() => 'taken' in window)
 const replaced = (page: Page) => page.getByText('Une page abîmée de cet appareil a été remplacée.')
 const damaged = (page: Page) => page.getByText('Le portail est abîmé sur cet appareil.')
@@ -150,18 +149,6 @@ describe('a kept script that was rewritten', () => {
     await again(page).click()
     await alive(page)
   })
-
-  test('that no page needs at its start takes nothing else away from the student', async () => {
-    const mine = await afterwards(camera, { put: takes.module })
-    await network.link.set({ network: 'gone' })
-    const { page, witness } = await mine.start()
-    witness.allow(/dynamically imported module|A part of the portal/)
-    await page.goto('/preparer')
-    await page.reload()
-    await page.goto('/register')
-    await eventually(() => field(page, 'anneeBac').inputValue()).toBe('2025')
-    expect(await taken(page)).toBe(false)
-  })
 })
 
 describe('where the network has something else than was built', () => {
@@ -181,25 +168,5 @@ describe('where the network has something else than was built', () => {
     await again(page).click()
     await title(page).waitFor()
     expect(await taken(page)).toBe(false)
-  })
-
-  test('a newer version of the portal takes the place of the damaged one, and finds what was begun', async () => {
-    const mine = await afterwards(pages, { put: takes.script })
-    network.provider.dist = nextBuild.dir
-    const { page, witness } = await mine.start()
-    witness.allow(/integrity/)
-    await page.goto('/home')
-    await damaged(page).waitFor()
-    await eventually(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return [registration?.installing, registration?.waiting].filter(Boolean).length
-      }),
-    ).toBe(0)
-    await again(page).click()
-    await title(page).waitFor()
-    await page.getByText(nextContact).waitFor()
-    await page.goto('/register')
-    await eventually(() => field(page, 'anneeBac').inputValue()).toBe('2025')
   })
 })

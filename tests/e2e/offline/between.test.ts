@@ -3,10 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { page as html } from '../../../provider/tests/setup/foreign.ts'
 import { startWalls, type Wall } from '../../../provider/tests/setup/wall.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { visitHome } from '../setup/device.ts'
 import { documentRow, documentState, giveDocument, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
-import { startStandIn } from '../setup/stand-in.ts'
 import { phones } from '../setup/students.ts'
 
 /** What a student reads of whoever answers in the provider's place. */
@@ -40,8 +39,7 @@ const signIn = (page: Page) =>
 /** In the documents, with the portal on the device; then the network is another one. */
 async function atDocuments(then: Wall): Promise<Page> {
   const { page } = await phone(url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await toDocuments(page)
   between = then
   return page
@@ -81,29 +79,4 @@ test('a student whose dates a filter refuses does not read that enrolment is clo
   await page.goto('/home')
   await page.getByText("Les dates des inscriptions n'ont pas pu être vérifiées").waitFor()
   expect(await page.getByText('fermées').count()).toBe(0)
-})
-
-test("another application's token, which the page cannot see, costs one repeat, and no word", async () => {
-  const server = await startStandIn()
-  try {
-    const { page, context } = await phone(server.url).start()
-    await page.goto('/home')
-    await installed(page)
-    // The portal opens from the device: no page of the server brings its token again.
-    await context.clearCookies()
-    const foreign = { name: 'XSRF-TOKEN', value: 'of-another-application', httpOnly: true }
-    await context.addCookies([{ ...foreign, domain: new URL(server.url).hostname, path: '/2021/' }])
-    const codes: number[] = []
-    page.on('response', answer => {
-      if (answer.url().endsWith('enrolement/chrono')) codes.push(answer.status())
-    })
-    await page.reload()
-    await page.getByRole('timer').waitFor()
-    await eventually(() => codes.includes(200)).toBe(true)
-    expect(codes.filter(code => code === 403).length).toBe(1)
-    await page.reload()
-    await eventually(() => codes.at(-1) === 200 && codes.length).toBe(3)
-  } finally {
-    await server.dispose()
-  }
 })

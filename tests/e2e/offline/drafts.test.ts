@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/core/db/dossiers.ts'
-import { devtools, eventually, offerDatabase, stored } from '../setup/device.ts'
+import { devtools, eventually, stored } from '../setup/device.ts'
 import { currentStep, draftResumed, field, fill, toCode, valuesOf } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -45,24 +45,6 @@ describe('a student whose phone goes out', () => {
     const all = { ...typed, numPlace: '', ae: '', nina: '' }
     expect(await valuesOf(again, Object.keys(all))).toEqual(all)
     await eventually(() => again.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('numPlace')
-  })
-
-  test('is told of no step before the wizard knows at which it stands', async () => {
-    const { page } = await phone(network.url).start()
-    await toCode(page)
-    await page.addInitScript(() => {
-      const told = new Set<string>()
-      Object.assign(window, { told })
-      new MutationObserver(() => {
-        const step = document.querySelector('[aria-current="step"]')
-        if (step?.textContent) told.add(step.textContent)
-      }).observe(document, { subtree: true, childList: true, attributes: true })
-    })
-    await page.reload()
-    await field(page, 'otp').waitFor()
-    const told = await page.evaluate(() => [...(Reflect.get(window, 'told') as Set<string>)])
-    expect(told).toHaveLength(1)
-    expect(await currentStep(page).textContent()).toBe(told[0])
   })
 
   test('finds what was typed in the very moment the page went out of sight', async () => {
@@ -110,29 +92,5 @@ describe('a student whose phone goes out', () => {
     await session.send('Storage.clearDataForOrigin', { origin: network.url, storageTypes: 'indexeddb' })
     await page.goto('/register')
     await page.getByRole('alert').filter({ hasText: 'Le navigateur a effacé ce qui était gardé' }).waitFor()
-  })
-
-  test('is told of a draft that this version cannot read, and it stays where it is', async () => {
-    const { page } = await phone(network.url).start()
-    await leaveDraft(page)
-    await page.goto('/home')
-    await offerDatabase(page)
-    await page.evaluate(async () => {
-      const database = await openPortail()
-      const writing = database.transaction('dossiers', 'readwrite')
-      const drafts = writing.objectStore('dossiers')
-      drafts.clear()
-      drafts.put({ id: 'ancien', shape: 99, pages: [{ phone: '76543210' }] }, 'ancien')
-      await new Promise(done => {
-        writing.oncomplete = done
-      })
-      database.close()
-    })
-    await page.goto('/register')
-    await page.getByText('mis de côté sur cet appareil').waitFor()
-    await fill(page, { anneeBac: '2024' })
-    await eventually(async () => (await stored<Dossier>(page, 'dossiers')).map(({ shape }) => shape).sort()).toEqual([
-      1, 99,
-    ])
   })
 })

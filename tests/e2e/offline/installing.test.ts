@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { broughtFirst, builds, nextBuild, nextContact, precached, wanted, workerScripts } from '../setup/builds.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { broughtFirst, builds, nextBuild, nextContact, precached, workerScripts } from '../setup/builds.ts'
+import { eventually, keptPaths, visitHome } from '../setup/device.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -29,8 +29,6 @@ function keyOf(path: string): string {
   return path.endsWith('.html') ? `${path}?revision=${revision}` : path
 }
 
-const isCopy = (path: string) => path.startsWith('/assets/copies/')
-
 const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
   page.evaluate(
     async ([name, all]) => {
@@ -39,14 +37,6 @@ const put = (page: Page, entries: (readonly [key: string, text: string])[]) =>
     },
     [cacheOf(page), entries] as const,
   )
-
-const keptPaths = (page: Page) =>
-  page.evaluate(async name => {
-    const keys = await (await caches.open(name)).keys()
-    const paths = keys.map(({ url }) => new URL(url).pathname)
-    // The mark of a device that has not had everything yet.
-    return paths.filter(path => path !== '/').sort()
-  }, cacheOf(page))
 
 /** @returns whether the installation ended well */
 const install = (page: Page) =>
@@ -77,19 +67,6 @@ async function atBare() {
 
 beforeEach(() => {
   expect(files.length).toBeGreaterThan(10)
-})
-
-test('a phone whose files Workbox has kept downloads none of them, and lets go of what is of no build any more', async () => {
-  const page = await atBare()
-  await put(page, [
-    ...files.map(path => [keyOf(path), readFileSync(join(dir, path), 'utf8')] as const),
-    ['/assets/screens-of-before.js', 'export {}'],
-    ['/home.html?revision=before', 'before'],
-  ])
-  expect(await install(page)).toBe(true)
-  expect(downloaded()).toEqual([])
-  expect(await keptPaths(page)).toEqual([...files].sort())
-  await opensWithoutNetwork(page)
 })
 
 test('of what lies there, only the file that is not as it was built is downloaded', async () => {
@@ -129,31 +106,9 @@ test('an installation that is cut keeps what came, and the next one asks for the
   expect(await keptPaths(page)).toEqual(broughtFirst(dir).sort())
 })
 
-test('of what the browser has kept wrongly the copy is asked for, past its cache', async () => {
-  const page = await atBare()
-  const [path = ''] = files.filter(one => one.includes('/react-'))
-  const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
-  network.provider.script(path, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
-  await page.evaluate(address => fetch(address).then(answer => answer.text()), path)
-  expect(await install(page)).toBe(true)
-  expect(downloaded().filter(one => one === path).length).toBe(1)
-  expect(network.provider.journal.filter(({ path }) => isCopy(path)).length).toBe(1)
-})
-
-test('who comes to home first downloads it once', async () => {
-  const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
-  const pages = network.provider.journal.map(({ path }) => path).filter(path => /^\/(?:home|index)\b/.test(path))
-  expect(pages).toEqual(['/home', '/index.html'])
-  expect(await keptPaths(page)).toContain('/home.html')
-  expect(network.provider.journal.filter(({ path }) => wanted(dir).includes(path))).toEqual([])
-})
-
 test('who comes again asks the network for no page, also while the worker has yet to start', async () => {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.goto('about:blank')
   const browser = await page.context().newCDPSession(page)
   await browser.send('ServiceWorker.enable')
@@ -173,8 +128,7 @@ test('a host that answers for a page by way of another address can be installed 
 
 test('until a new version is in charge the old one has all its parts, and afterwards only the new one', async () => {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.reload()
   network.provider.dist = nextBuild.dir
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -187,8 +141,7 @@ test('until a new version is in charge the old one has all its parts, and afterw
 
 async function atHomeWithPortal() {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.reload()
   network.provider.dist = nextBuild.dir
   network.provider.journal.length = 0
@@ -220,30 +173,9 @@ test('an update brings the files that have changed, and makes of what it has wha
   ])
 })
 
-test('what few phones ever need comes when it is wanted, and from then on with each update', async () => {
-  const page = await atHomeWithPortal()
-  const [path = ''] = wanted(dir)
-  expect(path).toContain('/browser-image-compression-')
-  expect(await keptPaths(page)).not.toContain(path)
-  const ask = () => page.evaluate(path => fetch(path).then(answer => answer.text()), path)
-  await ask()
-  network.provider.journal.length = 0
-  await ask()
-  expect(network.provider.journal.map(call => call.path)).not.toContain(path)
-  // As an earlier version of the package would lie there.
-  await page.evaluate(([name, kept]) => caches.open(name).then(cache => cache.delete(kept)), [
-    cacheOf(page),
-    path,
-  ] as const)
-  await put(page, [['/assets/browser-image-compression-AAAAAAAA.js', 'export {}']])
-  await updates(page)
-  expect(await keptPaths(page)).toContain(path)
-})
-
 test('a version that takes over while another one is being installed lets go of nothing that this one has brought', async () => {
   const { page } = await phone(network.url).start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.reload()
   const look = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => null))

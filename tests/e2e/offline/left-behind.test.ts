@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { eventually, installed } from '../setup/device.ts'
+import { eventually, visitHome } from '../setup/device.ts'
 import { field } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
@@ -16,8 +16,7 @@ const taken = (page: Page) => page.evaluate(() => 'taken' in window)
 async function afterPoisoning(type: string, text: string) {
   const mine = phone(network.url)
   const { page } = await mine.start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await page.evaluate(
     async ([address, body, contentType]) => {
       const lists = await caches.open('reference-lists')
@@ -55,8 +54,7 @@ test('a list that was rewritten is never a page, whatever form leads to it', asy
 test('a worker that was put under another scope than the portal leaves by itself', async () => {
   const mine = phone(network.url)
   const { page } = await mine.start()
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   // Of our origin, and without the page's policy.
   await page.goto('/robots.txt')
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { scope: '/register' }).then(() => undefined))

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { bamako } from '../setup/answers.ts'
 import { eventually, everyPart, installed } from '../setup/device.ts'
 import { field, giveDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
@@ -19,8 +18,7 @@ const listCalls = /liste|pieces/
 const asked = () => network.provider.journal.filter(({ call }) => listCalls.test(call)).map(({ call }) => call)
 
 async function firstVisit() {
-  const visit = await visits.open('phone', network.url)
-  await visit.page.goto('/home')
+  const visit = await visits.at(network.url, '/home')
   await installed(visit.page)
   return visit
 }
@@ -72,23 +70,6 @@ describe('the reference lists', () => {
     expect(asked().at(-1)).toBe(series)
   })
 
-  test.each([
-    ['that an earlier version has kept', undefined],
-    ['of a time that is still to come, by a clock that was set back', Date.now() + day],
-  ])('%s are asked for', async (_, at) => {
-    const { page } = await firstVisit()
-    await keptAt(page, at)
-    await page.goto('/register')
-    await eventually(asked).toHaveLength(9)
-  })
-
-  test('are asked for at each visit as long as enrolment is still to come', async () => {
-    network.provider.memory.chrono = { statut: 2, resultat: { message: 'Ouverture dans', dateHeure: bamako(day) } }
-    const { page } = await firstVisit()
-    await page.goto('/register')
-    await eventually(asked).toHaveLength(9)
-  })
-
   test('a day later are shown at once as they were, and as they are at the next visit', async () => {
     const { page } = await firstVisitLongAgo()
     const before = network.provider.calls(series).length
@@ -100,13 +81,6 @@ describe('the reference lists', () => {
     await eventually(() => keptText(page)).toContain('NEUVE')
     await page.reload()
     await eventually(() => optionsOf(page, 'serie')).toContain('Série neuve')
-  })
-
-  test('are fetched at the next visit where the first one was too short for them', async () => {
-    const { page } = await firstVisit()
-    await page.evaluate(() => caches.delete('reference-lists'))
-    await page.goto('/home')
-    await installed(page)
   })
 
   test('are asked for by the worker itself, with an empty body', async () => {

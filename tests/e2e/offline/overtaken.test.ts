@@ -2,19 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { eventually, installed, leaveToWorker, queue, queueUp, stored } from '../setup/device.ts'
-import {
-  documentRow,
-  documentState,
-  field,
-  giveDocument,
-  openRow,
-  press,
-  pressInRow,
-  sendDocument,
-  waitsForNetwork,
-} from '../setup/hands.ts'
-import { expectDisabled } from '../setup/looks.ts'
+import { eventually, installed, leaveToWorker, queue, stored } from '../setup/device.ts'
+import { documentRow, giveDocument, openRow, press, pressInRow, sendDocument, waitsForNetwork } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 
@@ -79,8 +68,7 @@ describe('a photo that the final call has overtaken', () => {
   test('goes also when the worker was told of the end while no page was open', async () => {
     const { page, context } = await withOneWaiting()
     await installed(page)
-    await network.link.set({ network: 'gone' })
-    await context.setOffline(true)
+    await network.lose(context)
     // The photo says the same of itself by now: its words are not the call's, which may still be on its way to the disk.
     await openRow(page, 'carteid')
     await documentRow(page, 'carteid').getByText('Partira dès que le réseau revient.').waitFor()
@@ -98,27 +86,6 @@ describe('a photo that the final call has overtaken', () => {
     await expectDone(page)
     expect(arrivals('carteid')).toBe(1)
   })
-
-  test('is seen to be refused, and can be sent again or taken back', async () => {
-    const { page } = await withOneWaiting()
-    await press(page, 'Mettre à jour')
-    await expectUnderWay(page)
-    network.provider.script('etudiant/files/update/carteid', { reply: { status: 0, msg: 'Image floue.' } })
-    await documentRow(page, 'carteid').getByText('Image floue.').waitFor()
-    await expectUnderWay(page)
-    await pressInRow(page, 'carteid', 'Retirer la photo')
-    await expectDone(page)
-    expect(arrivals('carteid')).toBe(0)
-  })
-})
-
-test('a refusal that the student has read before does not hold the update up', async () => {
-  const { page } = await withOneSent()
-  network.provider.script('etudiant/files/update/carteid', { reply: { status: 0, msg: 'Image floue.' } })
-  await giveDocument(page, 'carteid', await smallPhoto('carteid'))
-  await documentRow(page, 'carteid').getByText('Image floue.').waitFor()
-  await press(page, 'Mettre à jour')
-  await expectDone(page)
 })
 
 test('a photo that is being chosen while the final answer comes is taken and sent, too', async () => {
@@ -137,29 +104,4 @@ test('a photo that is being chosen while the final answer comes is taken and sen
   await gallery.setFiles(await smallPhoto('carteid'))
   await expectDone(page)
   expect(arrivals('carteid')).toBe(1)
-})
-
-test('an update that was accepted long ago does not answer a new rejection', async () => {
-  const { page } = await withOneSent()
-  await page.goto('/home')
-  const [sent] = await queue(page)
-  if (!sent) throw new Error('The photo has left no row')
-  const settledAt = Date.now() - 49 * 3_600_000
-  for (const change of [{}, { id: 'last', requestKey: 'validate', endpoint: 'validateFile' }] as const)
-    await queueUp(page, { ...sent, ...change, settledAt }, '{}')
-
-  await open(page)
-  await documentState(page, 'attest', 'empty')
-  await page.getByRole('heading', { name: 'Veuillez mettre à jour les documents ci-dessous.' }).waitFor()
-  await expectDisabled(page, 'Mettre à jour')
-  await eventually(() => queue(page)).toEqual([])
-  // The same photo once more is a new one, too.
-  await giveDocument(page, 'attest', await smallPhoto('attest'))
-  await eventually(() => arrivals('attest')).toBe(2)
-  await documentState(page, 'attest', 'sent')
-  await field(page, 'carteid').waitFor({ state: 'attached' })
-  expect(finalCalls()).toBe(0)
-  await press(page, 'Mettre à jour')
-  await page.waitForURL('**/update')
-  expect(finalCalls()).toBe(1)
 })

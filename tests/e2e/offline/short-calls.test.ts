@@ -1,19 +1,22 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { code } from '../setup/answers.ts'
-import { eventually, installed, queue } from '../setup/device.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { code, student } from '../setup/answers.ts'
+import { eventually, installed } from '../setup/device.ts'
 import {
   completeAnswers,
-  confirm,
   currentStep,
+  documentState,
   enterCode,
   field,
   fillFirstStep,
   press,
+  sendDocument,
+  submit,
   toCode,
   waitsForNetwork,
 } from '../setup/hands.ts'
-import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
 import type { Phone } from '../setup/phone.ts'
 import { phones } from '../setup/students.ts'
 
@@ -25,16 +28,14 @@ const confirmCode = 'etudiant/otp/valide'
 
 async function withoutNetwork(page: Page): Promise<void> {
   await installed(page)
-  await network.link.set({ network: 'gone' })
-  await page.context().setOffline(true)
+  await network.lose(page.context())
 }
 
 async function saveWithoutNetwork(page: Page): Promise<void> {
   await page.goto('/register')
   await fillFirstStep(page)
   await withoutNetwork(page)
-  await press(page, 'Continuer')
-  await confirm(page)
+  await submit(page)
   await waitsForNetwork(page).waitFor()
 }
 
@@ -45,8 +46,7 @@ async function killedAndBack(mine: Phone): Promise<Page> {
   await context.setOffline(true)
   await page.goto('/register')
   await waitsForNetwork(page).waitFor()
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
+  await network.find(context)
   return page
 }
 
@@ -60,20 +60,6 @@ describe('without a network a student may press on:', () => {
     const again = await killedAndBack(mine)
     await field(again, 'otp').waitFor()
     expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual([completeAnswers.phone])
-  })
-
-  test('a save that waits can still be taken back and changed', async () => {
-    const { page } = await phone(network.url).start()
-    await saveWithoutNetwork(page)
-    await press(page, 'Modifier mes réponses')
-    await field(page, 'phone').fill('66112233')
-    await press(page, 'Continuer')
-    await confirm(page)
-    await waitsForNetwork(page).waitFor()
-    await network.link.set({ network: 'there' })
-    await page.context().setOffline(false)
-    await field(page, 'otp').waitFor()
-    expect(network.provider.calls(save).map(({ body }) => body.phone)).toEqual(['66112233'])
   })
 
   test('the code waits visibly, survives a kill, is sent once and never asked for again', async () => {
@@ -92,38 +78,48 @@ describe('without a network a student may press on:', () => {
     expect(network.provider.calls(confirmCode)).toHaveLength(1)
     expect(network.provider.calls(save)).toHaveLength(1)
   })
-
-  test('a reload while the code is on its way asks for nothing twice', async () => {
-    const { page } = await phone(network.url).start()
-    await toCode(page)
-    const { hold, open: answer } = gate()
-    network.provider.script(confirmCode, { hold, times: 1 })
-    await enterCode(page, code)
-    await eventually(() => network.provider.calls(confirmCode).length).toBe(1)
-    await page.reload()
-    answer()
-    await field(page, 'attest').waitFor({ state: 'attached' })
-    expect((await queue(page)).find(({ requestKey }) => requestKey === 'code')?.state).toBe('accepted')
-  })
 })
 
-describe('when the answer is lost on its way back', () => {
-  test.each([
-    [save, async (page: Page) => toCode(page), 'otp'],
-    [
-      confirmCode,
-      async (page: Page) => {
-        await toCode(page)
-        await enterCode(page, code)
-      },
-      'attest',
-    ],
-  ] as const)('%s is repeated by itself, and the student goes on', async (call, walk, next) => {
-    const { page } = await phone(network.url).start()
-    const lost = network.link.cut(new RegExp(`POST .*${call}$`), 'answer')
-    await walk(page)
-    await lost
-    await field(page, next).waitFor({ state: 'attached' })
-    expect(network.provider.calls(call)).toHaveLength(2)
-  })
+const { matricule } = student
+const rejected = {
+  status: 1,
+  msg: 'Documents à reprendre',
+  matricule,
+  actNaissV: '2',
+  pieceIdV: '2',
+  simCardV: '2',
+  attestBacV: '0',
+  photoBusteV: '2',
+}
+
+test('a correction waits for the network with its photo and its last call, survives a kill and is sent once', async () => {
+  network.provider.memory.files.set(matricule, rejected)
+  const mine = phone(network.url)
+  const { page, context } = await mine.start()
+  await page.goto(`/reclamation/${matricule}`)
+  await field(page, 'attest').waitFor({ state: 'attached' })
+  await installed(page)
+  await network.lose(context)
+  await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
+  await mine.kill()
+
+  // Kept status answers say how old they are, and what was given stands beside them.
+  const { page: again, context: offline } = await mine.start()
+  await offline.setOffline(true)
+  await again.goto(`/reclamation/${matricule}`)
+  await again.getByText(/Sans réseau, voici le dernier état connu de votre dossier\. Dernière mise à jour /).waitFor()
+  await documentState(again, 'attest', 'queued')
+  await network.find(offline)
+  await documentState(again, 'attest', 'sent')
+  await network.link.set({ network: 'gone' })
+  await press(again, 'Mettre à jour')
+  await waitsForNetwork(again).waitFor()
+  await mine.kill()
+  await network.link.set({ network: 'there' })
+
+  const { page: last } = await mine.start()
+  await last.goto(`/reclamation/${matricule}`)
+  await last.getByRole('heading', { name: 'Mise à jour effectuée' }).waitFor()
+  await eventually(() => network.provider.calls('etudiant/enrolement/globalevalid').length).toBe(1)
+  expect(network.provider.calls('etudiant/files/update/attest')).toHaveLength(1)
 })

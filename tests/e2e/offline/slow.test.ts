@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { ceilingOf, promisedBytes } from '../../../src/documents/image/ceilings.ts'
 import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
 import { documentPhotos } from '../../photos/photographs.ts'
 import { eventually, queue, queueHuge } from '../setup/device.ts'
@@ -63,4 +65,30 @@ test('a transfer in which no byte moves for 45 s is cut, said, and begun again b
     if (item?.state === 'waiting') await page.clock.fastForward(5_000)
     return item?.state
   }, 60_000).toBe('accepted')
+})
+
+/** A provider that takes nothing in parts, behind a line that cuts each connection after so many bytes of a body. */
+
+const line = { up: 100_000, delay: 20 }
+
+test('a photograph that no connection carries arrives as light as print allows', { timeout: 180_000 }, async () => {
+  const photos = await documentPhotos()
+  const { page } = await phone(network.url).start()
+  await toDocuments(page)
+  const floor = promisedBytes(['attest'], true, false)
+  await network.link.set({ ...line, carries: floor })
+  await giveDocument(page, 'attest', photos.attest)
+  const attest = async () => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')
+  expect((await attest())?.bytes).toBeGreaterThan(floor)
+  await documentState(page, 'attest', 'sent', 120_000)
+  const [sent, ...more] = network.provider.calls('etudiant/files/upload')
+  expect(more).toEqual([])
+  const picture = Buffer.from(String(sent?.body.image), 'base64')
+  const { bytes } = ceilingOf('page', { economy: true })
+  expect(picture.length).toBeLessThanOrEqual(bytes)
+  // And no lighter than that.
+  expect(picture.length).toBeGreaterThan(0.85 * bytes)
+  expect((await sharp(picture).raw().toBuffer()).length).toBeGreaterThan(0)
+  // No advice comes of it.
+  expect(await documentRow(page, 'attest').innerText()).not.toContain('à vérifier')
 })

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
-import { broughtFirst, builds, nextBuild, nextContact, precached } from '../setup/builds.ts'
-import { eventually, installed, readyOffline } from '../setup/device.ts'
-import { documentState, field, giveDocument, press, toDocuments } from '../setup/hands.ts'
+import { broughtFirst, builds, nextBuild, precached } from '../setup/builds.ts'
+import { eventually, installed, keptPaths, readyOffline } from '../setup/device.ts'
+import { documentState, field, giveDocument, toDocuments } from '../setup/hands.ts'
 import { badNetwork, gate, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
+import { agree, offered } from './updating.ts'
 
 /** What an enrolment needs without a network comes first; everything else follows when the line is idle. */
 
@@ -16,13 +17,6 @@ const first = broughtFirst(builds.complete.dir)
 const following = precached(builds.complete.dir).filter(path => !first.includes(path))
 const asked = (path: string) => network.provider.journal.filter(entry => entry.path === path).length
 const [next = '', ...others] = following
-
-const keptPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter(one => one.startsWith('files-'))
-    const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
-    return paths.filter(path => path !== '/').sort()
-  })
 
 /** A first visit of which nothing has followed, since the host has no time for the first part that would. */
 async function withoutTheRest(path = '/home') {
@@ -107,15 +101,6 @@ describe('the rest', () => {
     await field(page, 'annee').waitFor()
   })
 
-  test('that the browser has kept wrongly is asked for past its cache', async () => {
-    const forever = { 'Cache-Control': 'max-age=31536000, immutable' }
-    network.provider.script(next, { text: '<!doctype html><title>Forfait</title>', headers: forever, times: 1 })
-    const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    expect(asked(next)).toBe(2)
-  })
-
   test('waits for a photo that is on its way', async () => {
     const { page, context } = await withoutTheRest('/register')
     const answer = await sending(page)
@@ -132,65 +117,29 @@ describe('the rest', () => {
 })
 
 describe('an update', () => {
-  const look = (page: Page) =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => undefined))
-  const isReady = (page: Page) => page.getByText('Une nouvelle version du portail est prête.').waitFor()
-
-  test('brings everything that the version before it had', async () => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    network.provider.dist = nextBuild.dir
-    await look(page)
-    await isReady(page)
-    expect(await keptPaths(page)).toEqual(expect.arrayContaining(precached(nextBuild.dir)))
-  })
-
   test('brings of the rest what there was before it, under whatever name, and nothing else', async () => {
     const { page } = await withoutTheRest()
     network.provider.behave()
     network.provider.script(/^\/assets\/(?:hand|editor|later)-/, { status: 503 })
     await page.goto('/status')
     await field(page, 'annee').waitFor()
-    network.provider.dist = nextBuild.dir
-    await look(page)
-    await isReady(page)
+    await offered(page, network.provider)
     const kept = await keptPaths(page)
     expect(kept).toEqual(expect.arrayContaining(broughtFirst(nextBuild.dir)))
     expect(kept).toContain(precached(nextBuild.dir).find(path => path.includes('/follow-up-screens-')))
     expect(kept).not.toContainEqual(expect.stringMatching(/\/(?:hand|editor|later)-/))
-    await press(page, 'Mettre à jour le portail')
-    await page.getByRole('contentinfo').getByText(nextContact).waitFor()
+    await agree(page)
     await network.link.set({ network: 'gone' })
     await page.goto('/status')
     await field(page, 'annee').waitFor()
   })
 
-  describe('is not kept waiting', () => {
-    async function update(page: Page): Promise<void> {
-      network.provider.dist = nextBuild.dir
-      await look(page)
-      await isReady(page)
-      await press(page, 'Mettre à jour le portail')
-      await page.getByRole('contentinfo').getByText(nextContact).waitFor()
-    }
-
-    test('by a part that does not come', async () => {
-      network.provider.script(next, { hang: true })
-      const { page } = await phone(network.url).start()
-      await page.goto('/home')
-      await eventually(() => asked(next)).toBe(1)
-      await update(page)
-    })
-
-    test('by a part that waits for a photo', async () => {
-      const { page, context } = await withoutTheRest('/register')
-      const answer = await sending(page)
-      const other = await besides(context)
-      await visited(other)
-      await update(other)
-      answer.open()
-      await documentState(page, 'attest', 'sent')
-    })
+  test('is not kept waiting by a part that does not come', async () => {
+    network.provider.script(next, { hang: true })
+    const { page } = await phone(network.url).start()
+    await page.goto('/home')
+    await eventually(() => asked(next)).toBe(1)
+    await offered(page, network.provider)
+    await agree(page)
   })
 })

@@ -48,27 +48,6 @@ describe('on a full device', () => {
     await space(page)
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
   })
-
-  test('answers that find no room are said at once, and are kept once there is room', async () => {
-    const mine = phone(network.url)
-    const { page: before } = await mine.start()
-    await before.goto('/register')
-    await fill(before, { anneeBac: '2025' })
-    await eventually(async () => (await stored<Dossier>(before, 'dossiers')).length).toBe(1)
-
-    const page = await startedOnFullDevice(mine)
-    await field(page, 'numAttest').fill('204518')
-    await page.getByRole('alert').filter({ hasText: full }).waitFor()
-    expect((await stored<Dossier>(page, 'dossiers'))[0]?.answers.anneeBac).toBe('2025')
-    await space(page)
-    await field(page, 'phone').fill('76543210')
-    await page.getByRole('alert').filter({ hasText: full }).waitFor({ state: 'detached' })
-    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers).toMatchObject({
-      anneeBac: '2025',
-      numAttest: '204518',
-      phone: '76543210',
-    })
-  })
 })
 
 describe('when two versions of the portal meet on one device', () => {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/core/db/dossier.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { devtools, eventually, installed, queue, queueHuge, stored, wakeWorker } from '../setup/device.ts'
+import { devtools, eventually, installed, queueHuge, stored, wakeWorker } from '../setup/device.ts'
 import { freezingBrowsers } from '../setup/freezing.ts'
 import {
   completeAnswers,
@@ -16,7 +15,6 @@ import {
   field,
   fill,
   giveDocument,
-  phone as number,
   toDocuments,
 } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
@@ -45,8 +43,7 @@ test('three tabs and the worker woken at once send each document once', async ()
   await toDocuments(page)
   await installed(page)
   const tabs = [page, await another(context), await another(context)]
-  await network.link.set({ network: 'gone' })
-  await context.setOffline(true)
+  await network.lose(context)
   for (const type of documentTypes) await giveDocument(page, type, await smallPhoto(type))
   for (const tab of tabs) await documentState(tab, 'photobuste', 'queued')
   await network.link.set({ network: 'there', delay: 40 })
@@ -102,43 +99,8 @@ test('the tab that sends is frozen in mid-transfer, another one finishes, and no
   expect(sentTypes()).toEqual(['attest', 'carteid'])
 })
 
-test('a photograph that takes the place of one on its way is the one that the provider has in the end', async () => {
-  const { page } = await phone(network.url).start()
-  await toDocuments(page)
-  await network.link.set({ up: 2_000 })
-  await giveDocument(page, 'attest', await smallPhoto('floue'))
-  await documentState(page, 'attest', 'sending')
-  const blurred = await attestation(page)
-  await giveDocument(page, 'attest', await smallPhoto('nette'))
-  await eventually(async () => (await attestation(page))?.id).not.toBe(blurred?.id)
-  await network.link.set({ up: Number.POSITIVE_INFINITY })
-  await documentState(page, 'attest', 'sent')
-  const sharp = await attestation(page)
-  expect(sharp?.digest).not.toBe(blurred?.digest)
-  const last = network.provider.calls(upload).at(-1)
-  expect(createHash('sha256').update(JSON.stringify(last?.body)).digest('hex')).toBe(sharp?.digest)
-})
-
 describe('a student with the same draft in two tabs', () => {
   const draftOf = async (page: Page) => (await stored<Dossier>(page, 'dossiers'))[0]?.answers
-
-  test('keeps what was typed in each, and sees it in both', async () => {
-    const { page, context } = await phone(network.url).start()
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025', numAttest: '1' })
-    await eventually(async () => (await draftOf(page))?.numAttest).toBe('1')
-    const second = await another(context)
-    await eventually(() => field(second, 'numAttest').inputValue()).toBe('1')
-    await fill(page, { numAttest: '204518' })
-    await eventually(async () => (await draftOf(page))?.numAttest).toBe('204518')
-    await fill(second, { phone: number, nina: 'ML123456789' })
-    await eventually(() => draftOf(page)).toMatchObject({ numAttest: '204518', phone: number, nina: 'ML123456789' })
-    await eventually(() => field(second, 'numAttest').inputValue()).toBe('204518')
-    await eventually(() => field(page, 'phone').inputValue()).toBe(number)
-    await fill(page, { nina: '' })
-    await eventually(() => field(second, 'nina').inputValue()).toBe('')
-    expect(await draftOf(page)).toMatchObject({ numAttest: '204518', phone: number, nina: '' })
-  })
 
   test('is asked once who they are, and no tab keeps a person for answers that the other has changed', async () => {
     const { page, context } = await phone(network.url).start()
@@ -158,5 +120,3 @@ describe('a student with the same draft in two tabs', () => {
     expect(await field(page, 'numPlace').inputValue()).toBe('99')
   })
 })
-
-const attestation = async (page: Page) => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')

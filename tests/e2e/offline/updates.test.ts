@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { nextBuild } from '../setup/builds.ts'
-import { eventually, installed } from '../setup/device.ts'
+import { eventually, installed, visitHome } from '../setup/device.ts'
 import { documentState, field, press, sendDocument, toDocuments } from '../setup/hands.ts'
-import { badNetwork, gate, networkFaults } from '../setup/network.ts'
+import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
-import { halfFilled, isMarked, isNext, lookForUpdate, ready, stale } from './updating.ts'
+import { agree, halfFilled, isMarked, isNext, lookForUpdate, offered, ready, stale } from './updating.ts'
 
 const network = badNetwork()
 const phone = phones(networkFaults, /status of (404|503)/)
@@ -13,16 +13,12 @@ const phone = phones(networkFaults, /status of (404|503)/)
 describe('a new version of the portal', () => {
   test('reloads only the tab in which it was agreed to; the other one says that it is old', async () => {
     const { page, context } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     const other = await context.newPage()
     await other.goto('/register')
     await halfFilled(other)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(other).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
+    await offered(page, network.provider)
+    await agree(page)
     await stale(other).waitFor()
     expect(await isMarked(other)).toBe(true)
     expect(await field(other, 'numAttest').inputValue()).toBe('204518')
@@ -37,11 +33,8 @@ describe('a new version of the portal', () => {
     await installed(page)
     network.provider.script('etudiant/files/upload', { status: 503 })
     await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
+    await offered(page, network.provider)
+    await agree(page)
     network.provider.behave()
     await context.setOffline(true)
     await context.setOffline(false)
@@ -50,8 +43,7 @@ describe('a new version of the portal', () => {
 
   test('does not wait for a list that the one before it asks for on a stalled line', async () => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     const series = 'etudiant/liste/serie'
     network.provider.script(series, { hang: true })
     const asked = network.provider.calls(series).length
@@ -62,31 +54,8 @@ describe('a new version of the portal', () => {
       fetch(`/2021/v1/${path}`, { method: 'POST', body: '{}' }).catch(() => undefined)
     }, series)
     await eventually(() => network.provider.calls(series).length).toBe(asked + 1)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await eventually(() => isNext(page)).toBe(true)
-  })
-
-  test('says that it waits for what the one before it must end, and takes over then', async () => {
-    const { page, context } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    const { hold, open } = gate()
-    network.provider.script('/un-recu', { hold, text: 'Votre reçu' })
-    const other = await context.newPage()
-    const opened = other.goto('/un-recu').catch(() => undefined)
-    await eventually(() => network.provider.journal.some(({ path }) => path === '/un-recu')).toBe(true)
-    network.provider.dist = nextBuild.dir
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-    await press(page, 'Mettre à jour le portail')
-    await page.getByText("dès que celle-ci a fini d'attendre le réseau").waitFor()
-    expect(await isNext(page)).toBe(false)
-    open()
-    await opened
-    await eventually(() => isNext(page)).toBe(true)
+    await offered(page, network.provider)
+    await agree(page)
   })
 
   test.each([
@@ -94,8 +63,7 @@ describe('a new version of the portal', () => {
     ['is cut', { cut: 'half' }],
   ] as const)('whose installation %s leaves the old one working, also without a network', async (_, script) => {
     const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
+    await visitHome(page)
     network.provider.dist = nextBuild.dir
     network.provider.script(/^\/index\.html$/, script)
     await lookForUpdate(page)
@@ -112,25 +80,6 @@ describe('a new version of the portal', () => {
     expect(await isNext(page)).toBe(false)
 
     await network.link.set({ network: 'there' })
-    network.provider.behave()
-    await lookForUpdate(page)
-    await ready(page).waitFor()
-  })
-
-  test('is announced in the same page in which two installations of it had failed', async () => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/home')
-    await installed(page)
-    await page.reload()
-    await page.getByRole('timer').waitFor()
-    network.provider.dist = nextBuild.dir
-    network.provider.script(/^\/index\.html$/, { status: 503 })
-    for (let failed = 0; failed < 2; failed += 1) {
-      await lookForUpdate(page)
-      await eventually(() =>
-        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? 'none'),
-      ).toBe('none')
-    }
     network.provider.behave()
     await lookForUpdate(page)
     await ready(page).waitFor()

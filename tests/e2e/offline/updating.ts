@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
-import { nextContact } from '../setup/builds.ts'
-import { fill } from '../setup/hands.ts'
+import { nextBuild, nextContact } from '../setup/builds.ts'
+import { eventually } from '../setup/device.ts'
+import { fill, press } from '../setup/hands.ts'
+import type { OtherProvider } from '../setup/other-provider.ts'
 
 /** What hands and eyes do with a new version of the portal. */
 
@@ -21,6 +23,18 @@ export const lookForUpdate = (page: Page) =>
       () => false,
     )
   })
+
+/** The host has the next version, and the page says so. */
+export async function offered(page: Page, provider: OtherProvider): Promise<void> {
+  provider.dist = nextBuild.dir
+  await lookForUpdate(page)
+  await ready(page).waitFor()
+}
+
+export async function agree(page: Page): Promise<void> {
+  await press(page, 'Mettre à jour le portail')
+  await eventually(() => isNext(page)).toBe(true)
+}
 
 export async function halfFilled(page: Page): Promise<void> {
   await fill(page, { anneeBac: '2025', numAttest: '204518' })

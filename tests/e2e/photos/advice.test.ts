@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { smallPhoto } from '../../photos/photographs.ts'
 import { page as printed } from '../../photos/pictures.ts'
 import { queue } from '../setup/device.ts'
 import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
@@ -14,7 +13,6 @@ const students = visitors()
 const provider = await oneProvider()
 
 const keep = 'Garder quand même'
-const again = 'Reprendre la photo'
 const good = await printed().jpeg().toBuffer()
 const paper = () => sharp(good)
 const bad = [
@@ -43,30 +41,6 @@ describe('a photo that an officer could not read', () => {
     await documentState(page, 'attest', 'sent')
     await arrived(provider, 'attest')
   })
-
-  test('is taken again by one button', async () => {
-    const { page } = await atDocuments()
-    await pickId(page, 'attest', bad[0][1])
-    // One that has not left yet would be replaced before it does.
-    await documentState(page, 'attest', 'sent')
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), rowButton(page, 'attest', again).click()])
-    expect(await chooser.element().getAttribute('name')).toBe('attest')
-    await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: good })
-    await arrived(provider, 'attest', 2)
-    expect(await rowButton(page, 'attest', keep).count()).toBe(0)
-  })
-
-  test('and was the last one keeps the student at the documents until it is decided on', async () => {
-    const { page } = await atDocuments()
-    for (const type of ['actenaiss', 'carteid', 'simcard', 'photobuste'] as const) {
-      await pickId(page, type, Buffer.from(await sharp(await smallPhoto(type)).toBuffer()))
-      await documentState(page, type, 'sent')
-    }
-    await pickId(page, 'attest', bad[0][1])
-    await documentState(page, 'attest', 'sent')
-    await rowButton(page, 'attest', keep).click()
-    await page.getByRole('heading', { name: 'Pré-inscription effectuée' }).waitFor()
-  })
 })
 
 describe('the same picture', () => {
@@ -83,14 +57,5 @@ describe('the same picture', () => {
     await documentState(page, 'simcard', 'sent')
     await pickId(page, 'actenaiss', good)
     await documentState(page, 'actenaiss', 'sent')
-  })
-
-  test('given again for its own document is not', async () => {
-    const { page } = await atDocuments()
-    await pickId(page, 'attest', good)
-    await documentState(page, 'attest', 'sent')
-    await pickId(page, 'attest', good)
-    await documentState(page, 'attest', 'sent')
-    expect(await rowButton(page, 'attest', keep).count()).toBe(0)
   })
 })

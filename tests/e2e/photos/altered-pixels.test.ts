@@ -1,20 +1,9 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import * as cameraText from '../../../src/documents/ui/camera-text.ts'
-import { takeHere } from '../../../src/documents/ui/row-text.ts'
 import { colourAt, heldPhone } from '../../photos/pictures.ts'
-import { cameraAllowed } from '../setup/browser.ts'
-import { eventually } from '../setup/device.ts'
-import { dialog, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
-import { oneProvider } from '../setup/network.ts'
-import { visitors } from '../setup/students.ts'
-import { upload } from './album.ts'
 import { pixelsOf, Studio } from './studio.ts'
 
 /** Browsers that answer with other pixels than those of the picture, without an error: whichever way, in whichever thread. */
-
-const allowed = visitors(cameraAllowed)
-const provider = await oneProvider()
 
 const [width, height] = [2000, 1500]
 const photo = await heldPhone(6, width, height)
@@ -122,20 +111,4 @@ test('where a private window alters what is read by one level, photos are prepar
   const sent = await studio.photo(photo)
   expect(sent.engine).toBe('platform')
   await expectTrue(sent.bytes, 1600)
-})
-
-describe('the camera in the page', () => {
-  test('takes nothing where its frame would be altered, and says that it did not', async () => {
-    const { page, context } = await allowed.open('phone', provider.url)
-    await context.addInitScript(`delete self.ImageCapture; ${reading(noise)}`)
-    await toDocuments(page)
-    await pressInRow(page, 'attest', takeHere)
-    const shutter = dialog(page).getByRole('button', { name: cameraText.shutter })
-    await eventually(() => shutter.isEnabled()).toBe(true)
-    await shutter.click()
-    await dialog(page).locator('[role="alert"]', { hasText: cameraText.halts.failed }).waitFor()
-    await dialog(page).getByRole('button', { name: 'Annuler' }).click()
-    await documentState(page, 'attest', 'empty')
-    expect(provider.calls(upload)).toEqual([])
-  })
 })

@@ -4,11 +4,11 @@ import type { DocumentType } from '../../../src/spec/documents.ts'
 import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { page as printed } from '../../photos/pictures.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
-import { eventually, offerDatabase, queue } from '../setup/device.ts'
-import { documentRow, documentState, field, openRow, pressInRow, toDocuments } from '../setup/hands.ts'
+import { eventually, offerDatabase } from '../setup/device.ts'
+import { documentRow, documentState, field, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, crashed, pickId, rowButton } from './album.ts'
+import { arrived, crashed, pickId } from './album.ts'
 
 /** Android ends the page while its camera is in front (enketo-express#399): nothing that was picked is lost. */
 
@@ -97,40 +97,6 @@ describe('a phone that kills the page', () => {
     await documentRow(next, 'photobuste').getByText('pendant que la galerie était ouverte').waitFor()
   })
 
-  test('says nothing once the student has left the camera, or half an hour has gone by', async () => {
-    const { page } = await atDocuments()
-    await openPicker(page, 'attest', 'Prendre une photo')
-    await field(page, 'attest').dispatchEvent('cancel')
-    await eventually(() => awaiting(page)).toBeUndefined()
-    await openPicker(page, 'attest', 'Prendre une photo')
-    const next = await crashed(page)
-    await next.addInitScript(() => {
-      const now = Date.now
-      Date.now = () => now() + 31 * 60_000
-    })
-    await next.goto('/register')
-    await documentState(next, 'attest', 'empty')
-    await eventually(() => awaiting(next)).toBeUndefined()
-    expect(await notReceived(next, 'attest').count()).toBe(0)
-  })
-
-  test('twice while its camera is open is offered a camera in the page', async () => {
-    const { page } = await atDocuments()
-    const offer = (of: Page) => rowButton(of, 'carteid', 'Photographier sans quitter le portail')
-    let current = page
-    for (const kills of [1, 2]) {
-      await openRow(current, 'carteid')
-      expect(await offer(current).count()).toBe(0)
-      await openPicker(current, 'carteid', 'Prendre une photo')
-      current = await crashed(current)
-      await current.goto('/register')
-      await notReceived(current, 'carteid').waitFor()
-      if (kills === 1) await current.reload()
-      await notReceived(current, 'carteid').waitFor()
-    }
-    await offer(current).waitFor()
-  })
-
   test('while a photo is prepared goes on with it at the next start', async () => {
     const { page } = await atDocuments()
     await field(page, 'attest').setInputFiles(await photograph(4, 'ATTESTATION DU BACCALAURÉAT', 8))
@@ -141,54 +107,5 @@ describe('a phone that kills the page', () => {
     const { width, height } = await arrived(provider, 'attest')
     expect(Math.max(width, height)).toBeGreaterThan(1300)
     expect(await countOf(next, 'sourceFiles')).toBe(0)
-  })
-
-  test('again and again over one photo sends it as it is, and is not killed by it for ever', async () => {
-    const { page } = await atDocuments()
-    const chosen = await printed().jpeg().toBuffer()
-    // Stands for a decoder that takes the page with it.
-    const deadly = () => {
-      Worker.prototype.postMessage = ({ order }: { order: { asItIs?: boolean } }) => {
-        if (!order.asItIs) Object.assign(document.documentElement.dataset, { dead: 'yes' })
-      }
-    }
-    await page.evaluate(deadly)
-    await pickId(page, 'attest', chosen)
-    let current = page
-    for (let start = 0; start < 2; start += 1) {
-      await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
-      current = await crashed(current)
-      await current.addInitScript(deadly)
-      await current.goto('/register')
-    }
-    await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
-    const last = await crashed(current)
-    await last.addInitScript(() => {
-      const send: (job: { order: { asItIs?: boolean } }, more: Transferable[]) => void = Worker.prototype.postMessage
-      const harmless: typeof send = function (this: Worker, job, more) {
-        if (job.order.asItIs) send.call(this, job, more)
-      }
-      Object.assign(Worker.prototype, { postMessage: harmless })
-    })
-    await last.goto('/register')
-    await documentState(last, 'attest', 'sent')
-    await arrived(provider, 'attest')
-    expect(await countOf(last, 'sourceFiles')).toBe(0)
-  })
-
-  test('between the copy and the queue goes on with the copy', async () => {
-    const { page } = await atDocuments()
-    // The worker never answers: the copy is on the disk, and no request.
-    await page.evaluate(() => {
-      Worker.prototype.postMessage = () => undefined
-    })
-    await pickId(page, 'simcard', await printed().jpeg().toBuffer())
-    await eventually(() => countOf(page, 'sourceFiles')).toBe(1)
-    await documentState(page, 'simcard', 'preparing')
-    expect((await queue(page)).some(({ requestKey }) => requestKey === 'simcard')).toBe(false)
-    const next = await crashed(page)
-    await next.goto('/register')
-    await documentState(next, 'simcard', 'sent')
-    await arrived(provider, 'simcard')
   })
 })

@@ -48,6 +48,18 @@ async function giveAll(page: Page, types: readonly DocumentType[]) {
   }
 }
 
+test('a student who saves data is told a lower price, and why', async () => {
+  const { page, context } = await students.open('phone', provider.url)
+  await toDocuments(page)
+  const ordinary = await told(page)
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  })
+  await page.reload()
+  await page.getByText('Photos allégées').waitFor()
+  expect(await told(page)).toBeLessThan(ordinary * 0.8)
+})
+
 describe('the price of five photos', () => {
   test.each([
     ['gzipped to a provider that takes it', true],
@@ -80,41 +92,4 @@ describe('the price of five photos', () => {
     const encodings = provider.calls(upload).map(({ headers }) => headers['content-encoding'])
     expect(new Set(encodings)).toEqual(new Set([gzip ? 'gzip' : undefined]))
   })
-
-  test('is lower for a student who saves data, and stays under its promise', async () => {
-    provider.acceptsGzip = true
-    const { page, context } = await students.open('phone', provider.url)
-    await toDocuments(page)
-    const ordinary = await told(page)
-    await context.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-    })
-    await page.reload()
-    await documentState(page, 'attest', 'empty')
-    await page.getByText('Photos allégées').waitFor()
-    const economy = await told(page)
-    expect(economy).toBeLessThan(ordinary * 0.8)
-    await giveAll(page, documentTypes.slice(0, -1))
-    await field(page, 'photobuste').setInputFiles(photos.photobuste)
-    await arrived(provider, 'photobuste')
-    expect(spent()).toBeLessThanOrEqual(economy * 1.05)
-  })
-})
-
-test('a provider that no longer takes gzip gets the photo once more, plain, and plain ones from then on', async () => {
-  provider.acceptsGzip = true
-  const { page, witness } = await students.open('phone', provider.url)
-  witness.allow(/status of 415/)
-  await toDocuments(page)
-  provider.acceptsGzip = false
-  for (const type of ['attest', 'carteid'] as const) {
-    await field(page, type).setInputFiles(photos[type])
-    await documentState(page, type, 'sent')
-  }
-  const encodings = provider.calls(upload).map(({ body, headers }) => [body.type, headers['content-encoding']])
-  expect(encodings).toEqual([
-    ['attest', 'gzip'],
-    ['attest', undefined],
-    ['carteid', undefined],
-  ])
 })

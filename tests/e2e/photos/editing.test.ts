@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { heldPhone, quadrants } from '../../photos/pictures.ts'
 import { devtools, eventually } from '../setup/device.ts'
-import { dialog, documentRow, documentState, openRow, pressInRow, toDocuments } from '../setup/hands.ts'
+import { dialog, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
 import { arrived, askew, near, pickId, rowButton } from './album.ts'
@@ -72,21 +72,6 @@ async function expectLastQuarter() {
 }
 
 describe('a photo is cropped', () => {
-  test('by the mouse', async () => {
-    const { page } = await editing()
-    const { width, height } = await imageBox(page)
-    for (const [name, x, y] of toLastQuarter) {
-      const from = await middleOf(page, name)
-      await page.mouse.move(from.x, from.y)
-      await page.mouse.down()
-      await page.mouse.move(from.x + (x * width) / 2, from.y + (y * height) / 2)
-      await page.mouse.move(from.x + x * width, from.y + y * height)
-      await page.mouse.up()
-    }
-    await use(page)
-    await expectLastQuarter()
-  })
-
   test('by a finger', async () => {
     const { page } = await editing()
     const { width, height } = await imageBox(page)
@@ -162,28 +147,6 @@ describe('a photo is turned', () => {
     expect([left.width, left.height]).toEqual([480, 640])
     expect(near(left.at(100, 100), topRight)).toBe(true)
   })
-
-  test('and cropped where the student sees it', async () => {
-    const { page } = await editing()
-    await tool(page, "Tourner d'un quart de tour à droite").click()
-    // The upper right quarter of what is seen now is the picture's upper left.
-    for (const [name, keys] of [
-      ['en haut à gauche', ['ArrowRight']],
-      ['en bas à droite', ['ArrowUp']],
-      ['en bas à gauche', ['ArrowRight', 'ArrowUp']],
-    ] as const) {
-      await corner(page, name).focus()
-      for (let press = 0; press < 10; press += 1) for (const key of keys) await page.keyboard.press(`Shift+${key}`)
-    }
-    await use(page)
-    const { width, height, at } = await arrived(provider, 'attest', 2)
-    expect([Math.abs(width - 240) < 12, Math.abs(height - 320) < 12]).toEqual([true, true])
-    for (const [x, y] of [
-      [0.1, 0.1],
-      [0.9, 0.9],
-    ] as const)
-      expect(near(at(Math.round(width * x), Math.round(height * y)), topLeft)).toBe(true)
-  })
 })
 
 describe('a sheet that lies askew', () => {
@@ -202,19 +165,6 @@ describe('a sheet that lies askew', () => {
       expect(near(at(Math.round((width - 1) * x), Math.round((height - 1) * y)), [238, 232, 220])).toBe(true)
     await documentState(page, 'attest', 'sent')
     expect(await rowButton(page, 'attest', 'Recadrer sur la feuille').count()).toBe(0)
-  })
-
-  test('has its corners placed in the editor before anyone drags one', async () => {
-    const { page } = await editing(await askew())
-    const picture = await imageBox(page)
-    const { x, y } = await middleOf(page, 'en bas à droite')
-    expect(Math.abs((x - picture.x) / picture.width - 1400 / 1600)).toBeLessThan(0.02)
-    expect(Math.abs((y - picture.y) / picture.height - 1080 / 1200)).toBeLessThan(0.02)
-    await tool(page, 'Toute la photo').click()
-    await tool(page, "Tourner d'un quart de tour à droite").click()
-    await use(page)
-    const { width, height } = await arrived(provider, 'attest', 2)
-    expect(width / height).toBeCloseTo(1200 / 1600, 2)
   })
 })
 
@@ -255,46 +205,5 @@ describe('the picture in the editor', () => {
     for (const apart of [40, 50, 60]) await fingers('touchMove', apart)
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await eventually(wide).toBeGreaterThan(180)
-  })
-
-  test('left by "Annuler" or Escape changes nothing', async () => {
-    const { page } = await editing()
-    await tool(page, "Tourner d'un quart de tour à droite").click()
-    await tool(page, 'Annuler').click()
-    await dialog(page).waitFor({ state: 'detached' })
-    await open(page)
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-    await documentState(page, 'attest', 'sent')
-    await arrived(provider, 'attest', 1)
-  })
-})
-
-describe('a photo that waits for the network', () => {
-  test('can still be turned after a reload, and be removed', async () => {
-    provider.script('etudiant/files/upload', { status: 503, headers: { 'Retry-After': '1' } })
-    const { page, witness } = await students.open('phone', provider.url)
-    witness.allow(/status of 503/)
-    await toDocuments(page)
-    await pickId(page, 'attest', await heldPhone(1))
-    await pickId(page, 'carteid', await askew())
-    await documentState(page, 'carteid', 'queued')
-    await page.reload()
-    await documentState(page, 'attest', 'queued')
-    await documentRow(page, 'attest').locator('img').first().waitFor()
-    await open(page)
-    await tool(page, "Tourner d'un quart de tour à droite").click()
-    await use(page)
-    await documentState(page, 'attest', 'queued')
-    await pressInRow(page, 'carteid', 'Retirer la photo')
-    await documentState(page, 'carteid', 'empty')
-    provider.behave()
-    const { width, height, at } = await arrived(provider, 'attest')
-    expect([width, height]).toEqual([480, 640])
-    expect(near(at(100, 100), bottomLeft)).toBe(true)
-    await documentState(page, 'attest', 'sent')
-    await openRow(page, 'attest')
-    expect(await rowButton(page, 'attest', 'Retirer la photo').count()).toBe(0)
-    expect(provider.memory.documents.size).toBe(1)
   })
 })

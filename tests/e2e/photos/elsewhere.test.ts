@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { page as printed } from '../../photos/pictures.ts'
-import { student } from '../setup/answers.ts'
-import { eventually, installed, queue, stored } from '../setup/device.ts'
-import { documentRow, documentState, field, toDocuments } from '../setup/hands.ts'
+import { eventually, queue, stored, visitHome } from '../setup/device.ts'
+import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
@@ -14,8 +13,6 @@ import { arrived, crashed, pickId } from './album.ts'
 const students = visitors()
 const provider = await oneProvider()
 
-const { matricule } = student
-const good = { actNaissV: '2', pieceIdV: '2', simCardV: '2', attestBacV: '2', photoBusteV: '2' }
 const photo = await printed().jpeg().toBuffer()
 const sourceFiles = (page: Page) => stored(page, 'sourceFiles')
 
@@ -54,18 +51,6 @@ describe('a photo that a dead page has left', () => {
     },
   )
 
-  test('for a correction is sent as a correction', async () => {
-    provider.memory.files.set(matricule, { status: 0, msg: 'À reprendre.', matricule, ...good, attestBacV: '0' })
-    const { page } = await visit()
-    await page.goto(`/reclamation/${matricule}`)
-    await field(page, 'attest').waitFor({ state: 'attached' })
-    const next = await leftBehind(page)
-    await next.goto('/home')
-    await arrived(provider, 'attest')
-    expect(provider.calls('etudiant/files/update/attest')).toHaveLength(1)
-    expect(provider.calls('etudiant/files/upload')).toEqual([])
-  })
-
   test('and that ends every page is sent as it was taken by the third, on whichever page', async () => {
     const { page } = await visit()
     await toDocuments(page)
@@ -99,8 +84,7 @@ describe('a photo that a dead page has left', () => {
 test('a photo whose code has not come is prepared once it does, also when the student has gone home meanwhile', async () => {
   const { page, context, witness } = await visit()
   witness.allow(/net::ERR_|Failed to/)
-  await page.goto('/home')
-  await installed(page)
+  await visitHome(page)
   await toDocuments(page)
   // The code is asked for past the worker and in the page itself, where no worker starts.
   await page.evaluate(() => {

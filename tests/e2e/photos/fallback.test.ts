@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { colourAt, heldPhone, page, strangers, withJpegSize } from '../../photos/pictures.ts'
-import { gate } from '../setup/network.ts'
+import { colourAt, heldPhone, page, withJpegSize } from '../../photos/pictures.ts'
 import { pixelsOf, Studio } from './studio.ts'
 
 let studio: Studio
@@ -70,10 +69,6 @@ test('where nothing at all can draw, a photo goes out as it was taken and still 
   await bare.close()
 })
 
-test('where no worker may start, a bad file is refused all the same', async () => {
-  expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
-})
-
 test('a photo that this browser could decode if it were whole is refused', async () => {
   // Its header says twelve bits a sample, its pixels have eight.
   const odd = withJpegSize(await page(400, 300).jpeg().toBuffer(), 400, 300)
@@ -105,46 +100,5 @@ describe('a good photo is sent as it is, without its metadata, and the student i
     expect(photo).toMatchObject({ engine: 'original', advice: ['notChecked'], fingerprint: '' })
     expect(photo.bytes.length).toBeLessThanOrEqual(picture.length)
     expect(photo.bytes.includes('GPS')).toBe(false)
-  })
-})
-
-describe('where no worker may start and the network does not bring the code,', () => {
-  let waiting: Studio
-  afterEach(() => waiting.close())
-
-  /** A new page, whose code comes once it is let. */
-  async function withoutCode() {
-    waiting = await Studio.open({ workers: "'none'" })
-    const { hold, open } = gate()
-    const asked = waiting.page.waitForRequest(/shrink\.worker/)
-    await waiting.page.route(/shrink\.worker/, async route => {
-      await hold
-      await route.continue()
-    })
-    return { asked, release: open }
-  }
-  const photo = () => page(400, 300).jpeg().toBuffer()
-
-  test('a photo that is taken back is given up at once, and the next one is prepared when it comes', async () => {
-    const { asked, release } = await withoutCode()
-    const first = waiting.prepareOrGiveUp(await photo())
-    await asked
-    await waiting.page.evaluate(() => dispatchEvent(new Event('giveUp')))
-    expect(await first).toBe('given up')
-    const second = waiting.prepareOrGiveUp(await photo())
-    release()
-    expect(await second).toBe('prepared')
-  })
-
-  test('a photo waits a minute and a half for it, and does not keep the next one waiting longer', async () => {
-    const { asked, release } = await withoutCode()
-    await waiting.page.clock.install()
-    const first = waiting.prepareOrGiveUp(await photo())
-    await asked
-    await waiting.page.clock.fastForward(90_000)
-    expect(await first).toBe('photo code lost')
-    const second = waiting.prepareOrGiveUp(await photo())
-    release()
-    expect(await second).toBe('prepared')
   })
 })

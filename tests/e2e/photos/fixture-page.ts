@@ -58,17 +58,6 @@ const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
   )
 }
 
-/** One picture, given up on the event `giveUp`: what it came to. */
-const prepareOrGiveUp = async (address: string): Promise<string> => {
-  const whole = await wholeOf(await pictureAt(address))
-  const control = new AbortController()
-  addEventListener('giveUp', () => control.abort(new Error('given up')), { once: true })
-  return preparePhoto(whole, { document: 'attest', signal: control.signal }).then(
-    ({ ok }) => (ok ? 'prepared' : 'refused'),
-    (reason: Error) => reason.message,
-  )
-}
-
 /** Milliseconds from the decoded picture's pixels to the advice. */
 const judgeQuality = async (address: string): Promise<number> => {
   const bitmap = await createImageBitmap(await (await fetch(address)).blob())
@@ -92,7 +81,7 @@ const decodedSize = async (address: string, reduced: Reduced): Promise<[number, 
   return [width, height]
 }
 
-const tools = { prepareFrom, abortFirst, prepareOrGiveUp, judgeQuality, decodedSize }
+const tools = { prepareFrom, abortFirst, judgeQuality, decodedSize }
 declare global {
   var photos: typeof tools
 }

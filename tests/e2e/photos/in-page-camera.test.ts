@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { cameraAllowed } from '../setup/browser.ts'
+import { smallPhoto } from '../../photos/photographs.ts'
+import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
 import { eventually } from '../setup/device.ts'
 import { dialog, documentRow, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pickId } from './album.ts'
+import { arrived } from './album.ts'
 
 /** Where the file input gives no camera (a computer, this browser), the page has one of its own. */
 
@@ -56,20 +57,6 @@ describe('the camera in the page', () => {
     expect(await dialog(page).count()).toBe(0)
   })
 
-  test('is missed aloud where the network does not bring it, beside what was said of a file before', async () => {
-    // A worker would have it.
-    provider.script('/sw.js', { status: 404 })
-    provider.script(/^\/assets\/camera-/, { cut: 'answer' })
-    const { page, witness } = await atDocuments()
-    witness.allow(/ServiceWorker|404|net::ERR_/)
-    await pickId(page, 'carteid', Buffer.from('pas une photo'))
-    const alerts = documentRow(page, 'carteid').getByRole('alert')
-    await eventually(() => alerts.count()).toBe(1)
-    await pressInRow(page, 'carteid', here)
-    await alerts.getByText("Cet outil n'a pas pu être chargé.").waitFor()
-    expect(await alerts.count()).toBe(2)
-  })
-
   test('takes what the screen shows where the full picture never comes', async () => {
     const { page } = await atDocuments()
     await page.evaluate(() => Object.assign(globalThis, { ImageCapture: undefined }))
@@ -95,16 +82,6 @@ describe('the camera in the page', () => {
     await documentState(page, 'photobuste', 'empty')
   })
 
-  test('changes to the other one, and lets the first go', async () => {
-    const { page } = await atDocuments()
-    await pressInRow(page, 'attest', here)
-    await eventually(() => live(page)).toBe(1)
-    await dialog(page).getByRole('button', { name: 'Autre caméra' }).click()
-    await eventually(() =>
-      page.evaluate(() => (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map(t => t.readyState)),
-    ).toEqual(['ended', 'live'])
-  })
-
   test('that is not allowed says how to allow it', async () => {
     const { page } = await atDocuments()
     await page.evaluate(() => {
@@ -114,4 +91,37 @@ describe('the camera in the page', () => {
     await dialog(page).getByRole('alert').getByText('Autorisez la caméra').waitFor()
     expect(await shutter(page).isDisabled()).toBe(true)
   })
+})
+
+test('a browser that opens no picker for our file names leaves two other ways, once that has shown twice', async () => {
+  const { page, context } = await allowed.open('phone', provider.url)
+  await bringOwnCamera(context)
+  await context.addInitScript(() => {
+    const { click } = HTMLInputElement.prototype
+    HTMLInputElement.prototype.click = function () {
+      if (this.accept.startsWith('.')) this.dispatchEvent(new Event('cancel'))
+      else click.call(this)
+    }
+  })
+  await toDocuments(page)
+  const row = documentRow(page, 'attest')
+  const why = row.getByText('Toujours pas de photo ?')
+  await pressInRow(page, 'attest', 'Prendre une photo')
+  await row.getByRole('button', { name: 'Choisir une photo' }).click()
+  await why.waitFor()
+  const inputs = row.locator('input[type="file"]')
+  expect(await inputs.count()).toBe(2)
+  expect(await row.locator('input[type="file"][name="attest"][accept=".jpg,.jpeg,.png"]').count()).toBe(1)
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    row.getByRole('button', { name: 'Choisir parmi toutes les images' }).click(),
+  ])
+  expect(await chooser.element().getAttribute('name')).toBeNull()
+  await chooser.setFiles(await smallPhoto('attest'))
+  await documentState(page, 'attest', 'sent')
+
+  await pressInRow(page, 'carteid', 'Photographier sans quitter le portail')
+  await dialog(page).getByRole('button', { name: 'Prendre la photo' }).click()
+  await documentState(page, 'carteid', 'sent')
 })

@@ -3,23 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ceilingOf } from '../../../src/documents/image/ceilings.ts'
 import type { Corners } from '../../../src/documents/image/geometry.ts'
-import { type DocumentType, documents, documentTypes, maxUploadBytes } from '../../../src/spec/documents.ts'
-import { insertSegments, segment } from '../../photos/exif.ts'
+import { type DocumentType, documents, documentTypes } from '../../../src/spec/documents.ts'
 import { photograph } from '../../photos/photographs.ts'
-import {
-  animatedPng,
-  chunk,
-  colourAt,
-  cut,
-  header,
-  heldPhone,
-  page,
-  png,
-  pngBomb,
-  type Rgb,
-  strangers,
-  withJpegSize,
-} from '../../photos/pictures.ts'
+import { animatedPng, colourAt, heldPhone, page, type Rgb } from '../../photos/pictures.ts'
 import { pixelsOf, Studio } from './studio.ts'
 
 let studio: Studio
@@ -108,37 +94,20 @@ describe('a photo held any way', () => {
     expect(whole).toEqual([3200, 2400])
   })
 
-  test('is decoded whole by a browser that forgets how the phone was held when it is decoded small', async () => {
-    const photo = await heldPhone(6, 3200, 2400)
-    await studio.page.evaluate(() => {
-      const make = globalThis.createImageBitmap
-      const lying = (source: ImageBitmapSource, options?: ImageBitmapOptions) =>
-        source instanceof Blob ? make(source, options) : make(new ImageData(600, 800))
-      Object.assign(globalThis, { createImageBitmap: lying, upright: make })
-    })
-    const size = await studio.decodedSize(photo, { width: 2400, height: 3200, orientation: 6, eighths: 2 })
-    await studio.page.evaluate(() =>
-      Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
-    )
-    expect(size).toEqual([3200, 2400])
-  })
-
-  test('on its head is decoded whole by a browser that leaves lying what it decodes small', async () => {
-    const photo = await heldPhone(3, 3200, 2400)
-    await studio.page.evaluate(() => {
-      const make = globalThis.createImageBitmap
-      const asStored = (source: Blob | VideoFrame, options?: ImageBitmapOptions) =>
-        source instanceof VideoFrame
-          ? make(new ImageData(source.codedWidth, source.codedHeight))
-          : make(source, options)
-      Object.assign(globalThis, { createImageBitmap: asStored, upright: make })
-    })
-    const size = await studio.decodedSize(photo, { width: 3200, height: 2400, orientation: 3, eighths: 2 })
-    await studio.page.evaluate(() =>
-      Object.assign(globalThis, { createImageBitmap: Reflect.get(globalThis, 'upright') }),
-    )
-    expect(size).toEqual([3200, 2400])
-  })
+  test.each([
+    ['forgets how the phone was held', 6, [2400, 3200], 'new ImageData(600, 800)'],
+    ['leaves lying', 3, [3200, 2400], 'new ImageData(source.codedWidth, source.codedHeight)'],
+  ] as const)(
+    'is decoded whole by a browser that %s what it decodes small',
+    async (_, orientation, [width, height], lie) => {
+      const lying = `const upright = createImageBitmap
+      globalThis.createImageBitmap = (source, how) => source instanceof Blob ? upright(source, how) : upright(${lie});\n`
+      const other = await Studio.open({ lacking: lying })
+      const photo = await heldPhone(orientation, 3200, 2400)
+      expect(await other.decodedSize(photo, { width, height, orientation, eighths: 2 })).toEqual([3200, 2400])
+      await other.close()
+    },
+  )
 
   test.each([1, 3, 6, 8])('as orientation %i is cropped where the student sees it', async orientation => {
     const ask = { document: 'attest', edit: { turns: 0, corners: inside(0.25) } } as const
@@ -164,73 +133,6 @@ describe('a photo held any way', () => {
       const [u, v] = places[order[at] ?? 0] ?? [0, 0]
       expect(near(pixels.at(width * x, height * y), colourAt(u, v, 1, 1))).toBeLessThan(12)
     }
-  })
-})
-
-describe('a sheet photographed askew', () => {
-  test('is cut out and straightened', async () => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="1600" height="1200" fill="#4a3020"/>
-      <polygon points="300,200 1300,120 1400,1080 200,1000" fill="#eee8dc"/><polygon points="300,200 500,184 490,300 290,305" fill="#204080"/></svg>`
-    const photo = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer())
-    expect(photo.corners).not.toBeNull()
-    if (!photo.corners) return
-    const edited = await studio.photo(await sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer(), {
-      document: 'attest',
-      edit: { turns: 0, corners: photo.corners },
-    })
-    const { width, height, at } = await pixelsOf(edited.bytes)
-    expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBeLessThan(16)
-    for (const [x, y] of [
-      [0.5, 0.5],
-      [0.98, 0.02],
-      [0.98, 0.98],
-      [0.02, 0.98],
-    ] as const) {
-      expect(near(at(Math.round((width - 1) * x), Math.round((height - 1) * y)), [238, 232, 220])).toBeLessThan(16)
-    }
-  })
-})
-
-describe('a file that cannot be sent', () => {
-  // Each kind of file, wherever it is cut: unit/documents/image/judge.test.ts.
-  test('of another kind is refused', async () => {
-    expect(await studio.prepare(strangers.heic)).toEqual({ ok: false, reason: 'heic' })
-  })
-
-  test('half a photo is refused, and never becomes a half-white page', async () => {
-    const jpeg = await page().jpeg().toBuffer()
-    const progressive = await page().jpeg({ progressive: true }).toBuffer()
-    const png = await page().png().toBuffer()
-    for (const whole of [jpeg, progressive, png]) {
-      for (const share of [0.5, 0.999]) {
-        expect(await studio.prepare(cut(whole, share))).toEqual({ ok: false, reason: 'truncated' })
-      }
-    }
-  })
-
-  test('a bomb is refused before anything is decoded', async () => {
-    expect(await studio.prepare(pngBomb())).toEqual({ ok: false, reason: 'bomb' })
-    // A decoder would find nothing to decode behind these heads, and say so.
-    const hollow = png(header(20_000, 20_000, 1, 0), chunk('IDAT', Buffer.alloc(40)))
-    expect(await studio.prepare(hollow)).toEqual({ ok: false, reason: 'bomb' })
-    expect(await studio.prepare(withJpegSize(await page().jpeg().toBuffer(), 60_000, 60_000))).toEqual({
-      ok: false,
-      reason: 'bomb',
-    })
-  })
-
-  test('one byte above 5120 KB is refused, exactly 5120 KB is prepared', async () => {
-    const small = await page(800, 600).jpeg().toBuffer()
-    const comments: Buffer[] = []
-    for (let missing = maxUploadBytes - small.length; missing > 0; ) {
-      const size = Math.min(missing, missing > 65_537 && missing < 65_541 ? 60_000 : 65_537)
-      comments.push(segment(0xfe, Buffer.alloc(size - 4, 0x20)))
-      missing -= size
-    }
-    const exact = insertSegments(small, ...comments)
-    expect(exact.length).toBe(maxUploadBytes)
-    expect((await studio.photo(exact)).bytes.length).toBeLessThan(small.length + 1)
-    expect(await studio.prepare(Buffer.concat([exact, Buffer.alloc(1)]))).toEqual({ ok: false, reason: 'tooLarge' })
   })
 })
 
@@ -321,12 +223,6 @@ describe('a promise in bytes', () => {
       }
     }
   })
-
-  test('what it will cost on the line is told to the byte', async () => {
-    const photo = await studio.photo(await page().jpeg().toBuffer())
-    expect(photo.wire.plain).toBe(Math.ceil(photo.bytes.length / 3) * 4 + 600)
-    expect(photo.wire.gzipped).toBeLessThan(photo.bytes.length * 1.05 + 600)
-  })
 })
 
 test('the student who gives up one photo still gets the next', async () => {
@@ -335,4 +231,40 @@ test('the student who gives up one photo still gets the next', async () => {
 
 test('the policy of the portal was never broken', () => {
   expect(studio.complaints).toEqual([])
+})
+
+/** A screenshot of a whole document, as some phones make it: several pages below one another. */
+
+const wide = 1080
+const { shape, smallestSide } = documents.attest
+/** What a page needs that is as wide as the picture. */
+const enough = (smallestSide * 2) / 3
+
+/** @param step from line to line, in pixels */
+const screenshot = (height: number, step: number) => {
+  const words = 'Nom et prénoms COULIBALY Fatoumata née à Ségou registre 118'
+  const lines = Array.from(
+    { length: Math.floor(height / step) },
+    (_, row) => `<text x="60" y="${(row + 1) * step}" font-size="24">${row * 7919} ${words}</text>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${height}" font-family="DejaVu Serif">
+    <rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>`
+  return sharp(Buffer.from(svg)).removeAlpha().png()
+}
+
+test.each([
+  ['upright', 0],
+  ['on its side', 90],
+])('two pages, %s, keep the width that their print needs', async (_, turned) => {
+  const upright = await screenshot(4800, 160).toBuffer()
+  const photo = await studio.photo(await sharp(upright).rotate(turned).png().toBuffer())
+  expect(Math.min(photo.width, photo.height)).toBeGreaterThan(enough)
+  expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(shape).bytes)
+  expect(photo.advice).toEqual([])
+})
+
+test('pages that are too many for the bytes of a photo are sent, and one page a photo is advised', async () => {
+  const photo = await studio.photo(await screenshot(9600, 40).toBuffer())
+  expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(shape).bytes)
+  expect(photo.advice).toEqual(['tooLong'])
 })

@@ -147,19 +147,6 @@ describe('a camera in the page', () => {
     expect(await stored(page, 'sourceFiles')).toEqual([])
   })
 
-  test('takes what lies before it when the shutter is pressed', async () => {
-    const { page } = await atDocuments()
-    await openCamera(page)
-    await works(page)
-    await page.evaluate(() => {
-      const { scene } = globalThis as Staged
-      scene.colour = 'green'
-      document.querySelector<HTMLElement>('dialog[open] .shutter')?.click()
-    })
-    await documentState(page, 'attest', 'sent')
-    await gives(green)
-  })
-
   test('that is muted, or taken by another application, says so', async () => {
     const { page } = await atDocuments()
     await openCamera(page)

@@ -128,10 +128,6 @@ export class Studio {
     return this.page.evaluate(from => globalThis.photos.abortFirst(from, { document: 'attest' }), address)
   }
 
-  prepareOrGiveUp(bytes: Uint8Array): Promise<string> {
-    return this.page.evaluate(from => globalThis.photos.prepareOrGiveUp(from), this.#lay(bytes))
-  }
-
   async close(): Promise<void> {
     await this.browser.close()
     await new Promise(closed => this.#server.close(closed))

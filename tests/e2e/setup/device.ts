@@ -27,11 +27,25 @@ export async function installed(page: Page): Promise<void> {
   await everyPart(page)
 }
 
+export async function visitHome(page: Page): Promise<void> {
+  await page.goto('/home')
+  await installed(page)
+}
+
 /** The worker is in charge, and whatever follows its installation has come. */
 export const everyPart = (page: Page): Promise<void> =>
   eventually(() =>
     page.evaluate(async () => navigator.serviceWorker.controller !== null && !(await caches.match('/?partial'))),
   ).toBe(true)
+
+/** The files of the portal that its worker keeps, without the mark of a device that has not had everything yet. */
+export const keptPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith('files-'))
+    const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    const paths = keys.flat().map(({ url }) => new URL(url).pathname)
+    return paths.filter(path => path !== '/').sort()
+  })
 
 /** Everything that lies in one of the portal's stores. */
 export const stored = <T>(page: Page, store: string): Promise<T[]> => inStore<T>(page, store, 'getAll')

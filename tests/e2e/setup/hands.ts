@@ -72,6 +72,12 @@ export async function confirm(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' })
 }
 
+/** The first step's button, and a yes to the number. */
+export async function submit(page: Page): Promise<void> {
+  await press(page, 'Continuer')
+  await confirm(page)
+}
+
 /** Reading A's first step, up to its button: the student is found, and attests. */
 export async function fillFirstStep(page: Page, answers: Answers = completeAnswers): Promise<void> {
   await fill(page, answers)
@@ -83,8 +89,7 @@ export async function fillFirstStep(page: Page, answers: Answers = completeAnswe
 export async function enrol(page: Page, variant: 'complete' | 'reduced', answers?: Answers): Promise<void> {
   if (variant === 'complete') await fillFirstStep(page, answers)
   else await fill(page, answers ?? reducedAnswers)
-  await press(page, 'Continuer')
-  await confirm(page)
+  await submit(page)
   await field(page, 'otp').waitFor()
 }
 

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { Link } from '../../link/link.ts'
 import { OtherProvider, startOtherProvider } from './other-provider.ts'
@@ -7,6 +8,10 @@ export interface BadNetwork {
   readonly link: Link
   /** The portal as the browser sees it: through the link. */
   readonly url: string
+  /** No network any more, as the browser knows. */
+  lose(context: BrowserContext): Promise<void>
+  /** It is back. */
+  find(context: BrowserContext): Promise<void>
 }
 
 /** Of a network that is bad on purpose, Chromium itself prints every connection that it lost. */
@@ -37,6 +42,14 @@ export function badNetwork(dist?: string): BadNetwork {
     },
     get url() {
       return started(link).url
+    },
+    async lose(context) {
+      await started(link).set({ network: 'gone' })
+      await context.setOffline(true)
+    },
+    async find(context) {
+      await started(link).set({ network: 'there' })
+      await context.setOffline(false)
     },
   }
 }

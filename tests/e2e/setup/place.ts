@@ -29,8 +29,8 @@ export function whyUnseen(page: Page): Promise<string> {
   })
 }
 
-/** It has the focus, it is seen, and the page's title is this. */
-export async function expectAt(place: Locator, title?: string): Promise<void> {
+/** It has the focus, it is seen, the page's title is this, and the page stands at its beginning. */
+export async function expectAt(place: Locator, title?: string, top?: 'top'): Promise<void> {
   const page = place.page()
   await place.waitFor()
   const hasFocus = () => place.evaluate(element => element === document.activeElement)
@@ -38,6 +38,19 @@ export async function expectAt(place: Locator, title?: string): Promise<void> {
   await expect.poll(hasFocus, { message }).toBe(true)
   await expect.poll(() => whyUnseen(page)).toBe('')
   if (title !== undefined) await expect.poll(() => page.title()).toBe(title)
+  if (top) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+}
+
+export const alert = (page: Page, text: string | RegExp): Locator =>
+  page.locator('main').getByRole('alert').filter({ hasText: text })
+
+/** By the keyboard alone. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 25; stop += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate(element => document.activeElement === element)) return
+  }
+  throw new Error(`No Tab leads to ${target}`)
 }
 
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
@@ -45,8 +58,7 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 /** The page's own heading: focused, seen, the page at its top, and named by the title, with no fault in it. */
 export async function expectArrived(page: Page, name: string | RegExp): Promise<void> {
   const title = page.getByRole('heading', { level: 1, name })
-  await expectAt(title)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expectAt(title, undefined, 'top')
   await expect.poll(() => page.title()).toContain(await title.innerText())
   expect(await page.title()).not.toMatch(/^Erreur/)
 }

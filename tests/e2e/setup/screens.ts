@@ -11,6 +11,7 @@ import {
   field,
   fill,
   giveDocument,
+  openRow,
   phone,
   press,
   receiptAnswers,
@@ -18,7 +19,7 @@ import {
   sendDocument,
 } from './hands.ts'
 import type { OtherProvider } from './other-provider.ts'
-import { openEditor, openRow, pressAnyway, tapHome, tapTo } from './ways.ts'
+import { openEditor, pressAnyway, tapHome, tapTo } from './ways.ts'
 
 export interface Stage {
   /** At home. */

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { entryPoint } from '../../../provider/tests/setup/built.ts'
+import { runToEnd, startNode } from '../../../provider/tests/setup/child.ts'
 import { builds } from './builds.ts'
 import { completeAnswers, phone } from './hands.ts'
-
-const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The first student of the sample data that it begins with, and her first step in reading A. */
 export const sampleMatricule = 'BKO2026T001'
@@ -21,6 +19,11 @@ export const sampleAnswers = {
 }
 
 const Messages = v.array(v.object({ phone: v.string(), text: v.string(), at: v.unknown() }))
+
+export interface CommandResult {
+  code: number | null
+  output: string
+}
 
 export interface StandIn {
   readonly url: string
@@ -41,17 +44,26 @@ export interface StandIn {
   dispose(): Promise<void>
 }
 
-export interface CommandResult {
-  code: number | null
-  output: string
-}
-
 export interface StandInOptions {
   dist?: string
   /** What `npm start` runs builds the pages into `dist` first. */
   script?: 'serve.ts' | 'start.ts' | undefined
   env?: Readonly<Record<string, string>>
 }
+
+type Running = ReturnType<typeof startNode>
+
+/** Its port, and the address that shows the codes with the token of this start. */
+const whenReady = ({ child, said, ended }: Running) =>
+  new Promise<{ port: string; codes: string }>((ready, fail) => {
+    child.stdout?.on('data', () => {
+      // A production start says it for programs; `npm start` tells it to whoever reads along, in one go.
+      const port = /^(?:READY| ) http:\/\/\S+?:(\d+)\s/m.exec(said.out)?.[1]
+      const codes = /^CODES (\S+)$| (\S+\/_sms\?\S+)$/m.exec(said.out)
+      if (port) ready({ port, codes: codes?.[1] ?? codes?.[2] ?? '' })
+    })
+    void ended.then(() => fail(new Error(`The stand-in ended before it was ready:\n${said.out}${said.err}`)))
+  })
 
 /** The project's own stand-in provider, as a process of its own, on data that nobody else has touched. */
 export async function startStandIn({
@@ -60,37 +72,28 @@ export async function startStandIn({
   env = {},
 }: StandInOptions = {}): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portail-'))
-  // A developer's DATABASE_URL must never be written to by a test.
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const demonstration = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes' }
-  const environment = { ...inherited, ...demonstration, DATA_DIR: dataDir, DIST_DIR: dist, ...env }
-  let child: ChildProcess | undefined
+  const environment = { SHOW_CODES: 'yes', SAMPLE_DATA: 'yes', DATA_DIR: dataDir, DIST_DIR: dist, ...env }
+  let running: Running | undefined
   let port = '0'
   let codes = ''
+  /** Of the processes before this one. */
   let printed = ''
-
-  const serve = (script: string, args: string[], extra: NodeJS.ProcessEnv = {}) =>
-    spawn(process.execPath, [...entryPoint(script), ...args], { cwd: root, env: { ...environment, ...extra } })
+  const saidBy = (one?: Running) => (one ? one.said.out + one.said.err : '')
 
   async function start(): Promise<void> {
-    child = serve(script, [], { PORT: port })
-    const ready = await whenReady(child, text => {
-      printed += text
-    })
-    port = ready.port
-    codes = ready.codes
+    running = startNode(entryPoint(script), { ...environment, PORT: port })
+    ;({ port, codes } = await whenReady(running))
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const server = child
-    child = undefined
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
-    const gone = new Promise(done => server.once('exit', done))
-    server.kill(signal)
-    await gone
+    const ending = running
+    running = undefined
+    ending?.child.kill(signal)
+    await ending?.ended
+    printed += saidBy(ending)
   }
 
-  process.once('exit', () => child?.kill('SIGKILL'))
+  process.once('exit', () => running?.child.kill('SIGKILL'))
   await start()
 
   return {
@@ -98,53 +101,25 @@ export async function startStandIn({
       return `http://localhost:${port}`
     },
     dataDir,
-    log: () => printed,
+    log: () => printed + saidBy(running),
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async lastCode(phone) {
-      const answer = await fetch(codes, { headers: { accept: 'application/json' } })
-      const message = v.parse(Messages, await answer.json()).find(sms => sms.phone.endsWith(phone))
+      const message = v
+        .parse(Messages, await (await fetch(codes, { headers: { accept: 'application/json' } })).json())
+        .find(sms => sms.phone.endsWith(phone))
       const code = message && /\b\d{4}\b/.exec(message.text)?.[0]
       if (!code) throw new Error(`No code was sent to ${phone}`)
       return code
     },
-    provider: (...args) => finished(serve('cli.ts', args)),
+    async provider(...args) {
+      const { code, out, err } = await runToEnd('cli.ts', args, environment)
+      return { code, output: out + err }
+    },
     async dispose() {
       await end('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** Its port, and the address that shows the codes with the token of this start. */
-function whenReady(child: ChildProcess, print: (text: string) => void): Promise<{ port: string; codes: string }> {
-  return new Promise((ready, fail) => {
-    let text = ''
-    const listen = (chunk: Buffer) => {
-      text += chunk.toString()
-      print(chunk.toString())
-      // A production start says it for programs; `npm start` tells it to whoever reads along, in one go.
-      const port = /^(?:READY| ) http:\/\/\S+?:(\d+)\s/m.exec(text)?.[1]
-      const codes = /^CODES (\S+)$| (\S+\/_sms\?\S+)$/m.exec(text)
-      if (port) ready({ port, codes: codes?.[1] ?? codes?.[2] ?? '' })
-    }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('error', fail)
-    child.once('exit', code => fail(new Error(`The stand-in ended (${code}) before it was ready:\n${text}`)))
-  })
-}
-
-function finished(child: ChildProcess): Promise<CommandResult> {
-  return new Promise((done, fail) => {
-    let output = ''
-    const listen = (chunk: Buffer) => {
-      output += chunk.toString()
-    }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('error', fail)
-    child.once('close', code => done({ code, output }))
-  })
 }

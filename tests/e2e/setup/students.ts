@@ -11,6 +11,8 @@ const failures = join(root, 'tests', '.output', 'failures')
 
 export interface Visitors {
   open(device: Device, baseURL: string, options?: BrowserContextOptions): Promise<Visit>
+  /** On a phone, at an address of the portal. */
+  at(baseURL: string, path: string, options?: BrowserContextOptions): Promise<Visit>
 }
 
 /**
@@ -44,14 +46,18 @@ export function visitors(flags: readonly string[] = []): Visitors {
     await browser?.close()
   })
 
-  return {
-    async open(device, baseURL, options) {
-      if (!browser) throw new Error('open() is for tests: the browser starts before the first one')
-      const visit = await openVisit(browser, device, baseURL, options)
-      visits.push(visit)
-      return visit
-    },
+  const open: Visitors['open'] = async (device, baseURL, options) => {
+    if (!browser) throw new Error('open() is for tests: the browser starts before the first one')
+    const visit = await openVisit(browser, device, baseURL, options)
+    visits.push(visit)
+    return visit
   }
+  const at: Visitors['at'] = async (baseURL, path, options) => {
+    const visit = await open('phone', baseURL, options)
+    await visit.page.goto(path)
+    return visit
+  }
+  return { open, at }
 }
 
 /** Phones for the tests of a file; each is put away after its test, which fails when a phone was not quiet. */

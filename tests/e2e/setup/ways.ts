@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { DocumentType } from '../../../src/spec/documents.ts'
-import { dialog, documentRow } from './hands.ts'
+import { dialog, pressInRow } from './hands.ts'
 
 /** From screen to screen as a student goes: by what can be tapped, in a page that is never loaded anew. */
 
@@ -35,16 +35,9 @@ export async function pressAnyway(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click({ force: true })
 }
 
-/** Unfolds a document's row, where it is folded. */
-export async function openRow(page: Page, type: DocumentType): Promise<void> {
-  const details = documentRow(page, type).locator('details:not([open])')
-  if ((await details.count()) > 0) await details.locator('summary').first().click()
-}
-
 /** Opens what edits a document's photo, and waits until the picture is there with its four corners. */
 export async function openEditor(page: Page, type: DocumentType): Promise<Locator> {
-  await openRow(page, type)
-  await documentRow(page, type).getByRole('button', { name: 'Recadrer / tourner' }).click()
+  await pressInRow(page, type, 'Recadrer / tourner')
   const stage = dialog(page).getByRole('application')
   await stage.waitFor()
   await page.waitForFunction(() => {

@@ -10,8 +10,7 @@ const visits = visitors()
 const provider = await oneProvider()
 
 test('no screen of a shared device shuts a student out, in either colour scheme', async () => {
-  const { page } = await visits.open('phone', provider.url)
-  await page.goto('/register')
+  const { page } = await visits.at(provider.url, '/register')
   await installed(page)
   await fill(page, { ...completeAnswers, numPlace: '' })
   await page.getByText('Données sur cet appareil').click()

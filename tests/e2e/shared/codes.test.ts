@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { eventually, stored } from '../setup/device.ts'
+import { expect, test } from 'vitest'
+import { eventually, leaveToWorker, stored } from '../setup/device.ts'
 import { enrol, field, press } from '../setup/hands.ts'
 import { expectFault } from '../setup/looks.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import {
-  age,
   choose,
   chooseSecret,
   enterSecret,
@@ -15,6 +14,7 @@ import {
   lock,
   lockButton,
   onDisk,
+  queuedBodies,
   rows,
   secret,
   share,
@@ -29,16 +29,6 @@ const wrongly = async (page: Page, left: number) => {
   const told = page.getByText(`Il reste ${left} essai`)
   await told.waitFor()
   await expectFault(page, 'code-dossier', (await told.textContent()) ?? '')
-}
-
-/** At the same unlock screen, on a page that comes an hour later. */
-async function afterPause(page: Page) {
-  await page.addInitScript(() => {
-    const { now } = Date
-    Date.now = () => now() + 3_600_000
-  })
-  await page.goto('/register')
-  await choose(page, 'A. T.')
 }
 
 /** The rules of codes and of pauses: unit/vault and unit/features/shared-device/unlocking.test.ts. */
@@ -110,57 +100,16 @@ test('a code is asked before anything else, judged and typed twice alike; wrong 
   await back.getByText(/Réessayez dans (5\d|60) s\./).waitFor()
 })
 
-describe('wrong codes', () => {
-  test('erase the draft with the tenth and say so; what was in the queue still goes out', async () => {
-    const tablet = phone(network.url)
-    const { page, context } = await tablet.start()
-    await share(page)
-    await toEncryptedDocuments(page)
-    await leaveUnsent(page, network)
-    await onDisk(page, 'A. T.')
-    await lock(page)
-    await choose(page, 'A. T.')
-    for (const left of [9, 8, 7, 6, 5, 4, 3, 2, 1]) {
-      if (left < 7) await afterPause(page)
-      await wrongly(page, left)
-    }
-    await afterPause(page)
-    await enterSecret(page, '999998')
-    await page.getByRole('alert').filter({ hasText: 'Dix codes faux : ce brouillon a été effacé' }).waitFor()
-    expect(await stored(page, 'dossiers')).toEqual([])
-    expect(await stored(page, 'payloads')).toHaveLength(1)
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    await eventually(() => network.provider.calls('etudiant/files/upload').length).toBe(1)
-    // Nobody is left to be told: not even a row stays.
-    await eventually(async () => [await stored(page, 'queue'), await stored(page, 'payloads')]).toEqual([[], []])
-  })
-})
-
-test('a dossier whose count was changed by hand says so and opens no more; what was in the queue still goes out', async () => {
-  const tablet = phone(network.url)
-  const { page, context } = await tablet.start()
+test('the worker alone sends what waits of a locked dossier, to the byte, while no page of the portal is open', async () => {
+  const { page } = await phone(network.url).start()
   await share(page)
   await toEncryptedDocuments(page)
   await leaveUnsent(page, network)
-  await onDisk(page, 'A. T.')
-  await lock(page)
-  await choose(page, 'A. T.')
-  await wrongly(page, 9)
-  await age(page, { guesses: { count: 0, until: 0 } })
-  await page.reload()
-  await choose(page, 'A. T.')
-  await enterSecret(page, secret)
-  await page.getByRole('alert').filter({ hasText: 'Ce dossier a été modifié en dehors du portail' }).waitFor()
-  await page.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
-  // No month has to pass until nobody stumbles over it any more.
-  await press(page, 'Effacer sans code')
-  await page.getByRole('heading', { name: 'Effacer ce dossier ?' }).waitFor()
-  await page.getByText('partira quand même, sauf ce qui attend un code. Le reste est perdu.').waitFor()
-  await page.getByRole('button', { name: 'Effacer', exact: true }).click()
-  await eventually(() => rows(page)).toEqual([])
-  expect(await page.getByText('modifié en dehors du portail').count()).toBe(0)
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
-  await eventually(() => network.provider.calls('etudiant/files/upload').length).toBe(1)
+  const bodies = await queuedBodies(page)
+  await lockButton(page).click()
+  await leaveToWorker(page, network)
+  await eventually(() =>
+    network.provider.calls('etudiant/files/upload').map(({ body }) => JSON.stringify(body)),
+  ).toEqual(bodies)
+  await eventually(() => stored(page, 'payloads')).toEqual([])
 })

@@ -73,16 +73,6 @@ test('who locks stands at the unlock screen; a wrong code is there to be typed o
   await expectAt(page.getByRole('alert'))
 })
 
-test('the right code leads into the dossier', async () => {
-  const page = await atDocuments()
-  const title = await page.title()
-  await lockButton(page).click()
-  await choose(page, 'A. T.')
-  await enterSecret(page, secret)
-  await lockButton(page).waitFor()
-  await expectAt(page.getByRole('heading', { level: 1 }), title)
-})
-
 test('a question before something is erased is a sheet, whose way back leads back, and whose end leads home', async () => {
   const page = await atDocuments()
   const finish = page.getByRole('button', { name: 'Terminer et effacer' })
@@ -106,8 +96,7 @@ test('a question before something is erased is a sheet, whose way back leads bac
 })
 
 test('who erases everything on an own phone reads that it is done', async () => {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/register')
+  const { page } = await students.at(provider.url, '/register')
   await fill(page, { anneeBac: '2025' })
   await page.getByText('Données sur cet appareil').click()
   await press(page, 'Effacer mes données de cet appareil')

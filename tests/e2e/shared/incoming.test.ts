@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { photograph } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
-import { heading } from '../setup/arrival.ts'
 import { eventually, everyPart, stored } from '../setup/device.ts'
 import { documentState, fill } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
+import { heading } from '../setup/place.ts'
 import { choice, fromGallery, shareWith, whichDocument } from '../setup/sharing.ts'
 import { phones } from '../setup/students.ts'
 import {
@@ -48,8 +48,7 @@ test('a shared photo waits before the unlock screen on no disk; its student find
   await toEncryptedDocuments(page)
   await lock(page)
   await everyPart(page)
-  await context.setOffline(true)
-  await network.link.set({ network: 'gone' })
+  await network.lose(context)
   await shareWith(page, network.url, [photo])
   await entry(page).waitFor()
   // The worker holds it: what it has put on a disk needs no such address.
@@ -71,8 +70,7 @@ test('a shared photo waits before the unlock screen on no disk; its student find
   await page.getByRole('link', { name: "Continuer l'inscription" }).click()
   await documentState(page, 'attest', 'queued')
   await lock(page)
-  await network.link.set({ network: 'there' })
-  await context.setOffline(false)
+  await network.find(context)
   await eventually(() => network.provider.memory.document(student.matricule, 'attest')).toBeDefined()
 })
 

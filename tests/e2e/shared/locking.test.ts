@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { photograph, smallPhoto } from '../../photos/photographs.ts'
 import { student } from '../setup/answers.ts'
 import { bringOwnCamera, cameraAllowed } from '../setup/browser.ts'
-import { eventually, installed, queue, stored } from '../setup/device.ts'
+import { eventually, queue, stored, visitHome } from '../setup/device.ts'
 import { documentRow, documentState, field, fill, press, pressInRow } from '../setup/hands.ts'
 import { roundTrip, scrollToBottom } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
@@ -51,7 +51,6 @@ async function visibility(page: Page, state: 'hidden' | 'visible') {
 }
 
 const warning = (page: Page) => page.getByText('Le dossier va se verrouiller')
-const minute = 60_000
 const isOpen = async (page: Page) => expect(await lockButton(page).count()).toBe(1)
 
 describe('an open dossier', () => {
@@ -138,8 +137,7 @@ describe('an open dossier', () => {
     await eventually(async () => (await stored(page, 'sourceFiles')).length).toBe(1)
     await page.close()
     const next = await context.newPage()
-    await next.goto('/home')
-    await installed(next)
+    await visitHome(next)
     await roundTrip(next)
     expect((await queue(next)).some(({ requestKey }) => requestKey === 'simcard')).toBe(false)
     expect(await stored(next, 'sourceFiles')).toHaveLength(1)
@@ -162,40 +160,5 @@ describe('an open dossier', () => {
     await last.getByRole('button', { name: 'Commencer un nouveau dossier' }).waitFor()
     await unlock(last, 'A. T.')
     await documentRow(last, 'photobuste').getByText("La photo n'a pas été reçue", { exact: false }).waitFor()
-
-    // Behind the phone's camera it stays open for as long as a photograph takes, and not for ever.
-    await stopTime(last)
-    const open = async (by: string) => {
-      const [chooser] = await Promise.all([last.waitForEvent('filechooser'), pressInRow(last, 'attest', by)])
-      await visibility(last, 'hidden')
-      return chooser
-    }
-    const chooser = await open('Prendre une photo')
-    await later(last, 9 * minute)
-    await visibility(last, 'visible')
-    await chooser.setFiles(await smallPhoto('attest'))
-    await documentState(last, 'attest', 'sent')
-    await isOpen(last)
-    await open('Reprendre la photo')
-    await later(last, 10 * minute)
-    await visibility(last, 'visible')
-    await isLocked(last)
-  })
-
-  test('stays open while the portal’s own camera is aimed', async () => {
-    const visit = await students.open('phone', provider.url)
-    const { page } = visit
-    // A computer's file input brings no camera, so the portal offers its own.
-    await visit.context.addInitScript(() => {
-      Reflect.deleteProperty(HTMLInputElement.prototype, 'capture')
-    })
-    await share(page)
-    await toEncryptedDocuments(page)
-    await pressInRow(page, 'attest', 'Photographier sans quitter le portail')
-    await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
-    await later(page, 10 * minute - 18_000)
-    await warning(page).waitFor()
-    await page.getByRole('button', { name: 'Prendre la photo' }).waitFor()
-    await isOpen(page)
   })
 })

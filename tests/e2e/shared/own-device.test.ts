@@ -3,17 +3,8 @@ import type { Dossier } from '../../../src/core/db/dossier.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { code, student } from '../setup/answers.ts'
-import { eventually, installed, queue, stored } from '../setup/device.ts'
-import {
-  completeAnswers,
-  field,
-  fill,
-  giveDocument,
-  phone as number,
-  press,
-  sendDocument,
-  toDocuments,
-} from '../setup/hands.ts'
+import { eventually, installed, stored } from '../setup/device.ts'
+import { completeAnswers, field, fill, giveDocument, phone as number, press, toDocuments } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
 import { phones } from '../setup/students.ts'
 import { age, leaveUnsent } from './tablet.ts'
@@ -60,8 +51,7 @@ describe('on an own phone', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 
     // And the next enrolment begins as on a new phone.
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
+    await network.find(context)
     await page.goto('/register')
     await fill(page, { anneeBac: completeAnswers.anneeBac ?? '' })
     await eventually(async () => (await stored<Dossier>(page, 'dossiers')).length).toBe(1)
@@ -93,51 +83,6 @@ describe('on an own phone', () => {
     expect(await stored(other, 'dossiers')).toEqual([])
   })
 
-  test('what could not be erased is there still, is said so, and goes on being kept', async () => {
-    const { page } = await phone(network.url).start()
-    await page.goto('/register')
-    await fill(page, { anneeBac: '2025' })
-    await eventually(async () => (await stored(page, 'dossiers')).length).toBe(1)
-    await page.getByText('Données sur cet appareil').click()
-    await press(page, 'Effacer mes données de cet appareil')
-    await page.evaluate(() => {
-      IDBObjectStore.prototype.clear = () => {
-        throw new DOMException('Broken.', 'UnknownError')
-      }
-    })
-    await press(page, 'Effacer')
-    await page.getByText("L'effacement n'a pas réussi : des données sont encore sur cet appareil.").waitFor()
-    await press(page, 'Annuler')
-    await fill(page, { numAttest: '204518' })
-    await eventually(async () => (await stored<Dossier>(page, 'dossiers'))[0]?.answers.numAttest).toBe('204518')
-    expect(await page.getByText('Rien ne peut être gardé').count()).toBe(0)
-  })
-
-  test('of a draft that is erased, what waits goes out, and what was refused does not stay', async () => {
-    const { page, context } = await phone(network.url).start()
-    await toDocuments(page)
-    await installed(page)
-    network.provider.script('etudiant/files/upload', { reply: { status: 0, msg: 'Illisible.' }, times: 1 })
-    await sendDocument(page, 'attest', await smallPhoto('refusée'), 'failed')
-    await context.setOffline(true)
-    await network.link.set({ network: 'gone' })
-    await sendDocument(page, 'carteid', await smallPhoto('en attente'), 'queued')
-    await page.goto('/home')
-    await age(page, { savedAt: Date.now() - 31 * 24 * 3_600_000 })
-    await page.reload()
-    await press(page, 'Effacer ce brouillon')
-    await page.getByText('Ne partira pas sans vous, et sera effacé : Attestation du baccalauréat.').waitFor()
-    await press(page, 'Laisser partir les envois, effacer le reste')
-    await eventually(() => stored(page, 'dossiers')).toEqual([])
-    await eventually(async () => (await queue(page)).map(({ requestKey }) => requestKey)).toEqual(['carteid'])
-    expect(await stored(page, 'payloads')).toHaveLength(1)
-    expect(await inStorages(page, needlesOf([student.matricule]))).toEqual([])
-    await network.link.set({ network: 'there' })
-    await context.setOffline(false)
-    await eventually(() => network.provider.memory.document(student.matricule, 'carteid') !== undefined).toBe(true)
-    await eventually(async () => [await queue(page), await stored(page, 'payloads')]).toEqual([[], []])
-  })
-
   test('a draft that nobody touched for thirty days is offered for erasure, and is never erased by itself', async () => {
     const { page } = await phone(network.url).start()
     await page.goto('/register')
@@ -151,17 +96,6 @@ describe('on an own phone', () => {
     await page.reload()
     await page.getByText("Un brouillon n'a pas été touché depuis longtemps (il y a 31 jours)").waitFor()
     expect(await stored(page, 'dossiers')).toHaveLength(1)
-    await page.evaluate(() => {
-      const { put } = IDBObjectStore.prototype
-      // Of this store alone: what the page writes meanwhile of itself is not what was pressed.
-      IDBObjectStore.prototype.put = function (...row) {
-        if (this.name !== 'dossiers') return put.apply(this, row)
-        IDBObjectStore.prototype.put = put
-        throw new DOMException('Full.', 'QuotaExceededError')
-      }
-    })
-    await press(page, 'Le garder')
-    await page.getByText("Il n'y a plus de place sur cet appareil").waitFor()
     await press(page, 'Le garder')
     await page.getByText("Un brouillon n'a pas été touché").waitFor({ state: 'detached' })
     expect(await stored(page, 'dossiers')).toHaveLength(1)

@@ -46,8 +46,7 @@ export async function toEncryptedDocuments(page: Page): Promise<void> {
 /** One photo waits, since there is no network any more. */
 export async function leaveUnsent(page: Page, network: BadNetwork): Promise<void> {
   await everyPart(page)
-  await page.context().setOffline(true)
-  await network.link.set({ network: 'gone' })
+  await network.lose(page.context())
   await sendDocument(page, 'attest', await smallPhoto('attest'), 'queued')
 }
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { words as list } from '../../../src/features/shared-device/words-text.ts'
-import { eventually, everyPart } from '../setup/device.ts'
+import { eventually } from '../setup/device.ts'
 import { field, press } from '../setup/hands.ts'
-import { networkFaults, oneProvider } from '../setup/network.ts'
+import { oneProvider } from '../setup/network.ts'
 import { expectAt } from '../setup/place.ts'
 import { visitors } from '../setup/students.ts'
-import { begin, proposedWords, rows, share, shownWords, wordsOffered } from './tablet.ts'
+import { proposedWords, rows, share, shownWords, wordsOffered } from './tablet.ts'
 
 /** Three words as a code: offered, taken, written down, typed, and remembered in any spelling. */
 
@@ -21,26 +20,6 @@ async function atForm(device: 'phone' | 'tablet' = 'phone') {
   await wordsOffered(page)
   return visit
 }
-
-test('they are offered without a network too, and others as often as somebody wants', async () => {
-  const { page, context, witness } = await atForm()
-  witness.allow(networkFaults)
-  await everyPart(page)
-  await context.setOffline(true)
-  await page.reload()
-  await press(page, 'Commencer un nouveau dossier')
-  await wordsOffered(page)
-  const seen = new Set<string>()
-  for (let time = 0; time < 5; time++) {
-    const shown = await shownWords(page)
-    expect(shown.split(' ')).toHaveLength(3)
-    expect(shown.split(' ').filter(word => !list.split(' ').includes(word))).toEqual([])
-    seen.add(shown)
-    await press(page, "D'autres mots")
-    await eventually(() => shownWords(page)).not.toBe(shown)
-  }
-  expect(seen.size).toBe(5)
-})
 
 test('taken they stand in the first field; the second is the student’s, who is led there; others take their place', async () => {
   const { page } = await atForm()
@@ -83,10 +62,3 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   },
 )
-
-test('a code of one’s own is as good as ever', async () => {
-  const { page } = await students.open('phone', provider.url)
-  await share(page)
-  await page.goto('/register')
-  await begin(page, 'Bamako-2031')
-})

@@ -59,8 +59,7 @@ test('the list of years is there once', async () => {
 })
 
 test('a page that the student has translated later goes on as well', async () => {
-  const { page } = await students.open('phone', provider.url)
-  await page.goto('/home')
+  const { page } = await students.at(provider.url, '/home')
   // An answer that comes later would be taken for the network, back again.
   await eventually(() => words(page, '.net')).toMatch(/Prêt hors connexion/)
   await translate(page)

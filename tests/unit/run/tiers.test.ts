@@ -19,7 +19,7 @@ test.each([
   ['provider/tests/soak/fuzz.test.ts', 'soak', 'server'],
   ['tests/e2e/gate/status.test.ts', 'gate', 'e2e'],
   ['tests/e2e/moving/by-file.test.ts', 'browsers', 'e2e'],
-  ['tests/e2e/machine/nginx.test.ts', 'machine', 'e2e'],
+  ['tests/e2e/machine/nginx-first-visit.test.ts', 'machine', 'e2e'],
   ['tests/engines/gate/enrolment.test.ts', 'gate', 'engines'],
   ['tests/engines/killed.test.ts', 'browsers', 'engines'],
 ])('%s is of the tier %s and of the project %s', (file, tier, project) => {

@@ -4,18 +4,18 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nginxConfig } from '../../../provider/deploy/nginx-config.ts'
-import { readHostSettings } from '../../../provider/deploy/settings.ts'
-import { bases } from '../../../provider/src/web/bases.ts'
-import { type Nginx, startNginx } from '../../../provider/tests/setup/nginx.ts'
-import { base64Photograph } from '../../../provider/tests/setup/photographs.ts'
-import { type RawReply, type RawRequest, requestRaw } from '../../../provider/tests/setup/raw.ts'
-import { startServer, type TestServer } from '../../../provider/tests/setup/server.ts'
-import { enrolAndConfirm, students, Visitor } from '../../../provider/tests/setup/visitor.ts'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { routes } from '../../../src/spec/routes.ts'
-import { builds } from '../setup/builds.ts'
+import { builds, ensureBuild } from '../../../tests/e2e/setup/builds.ts'
+import { nginxConfig } from '../../deploy/nginx-config.ts'
+import { readHostSettings } from '../../deploy/settings.ts'
+import { bases } from '../../src/web/bases.ts'
+import { type Nginx, startNginx } from '../setup/nginx.ts'
+import { base64Photograph } from '../setup/photographs.ts'
+import { type RawReply, type RawRequest, requestRaw } from '../setup/raw.ts'
+import { startServer, type TestServer } from '../setup/server.ts'
+import { enrolAndConfirm, students, Visitor } from '../setup/visitor.ts'
 
 /** The deploy kit's nginx before the real server, and the same server alone: nobody may see which of them answered. */
 
@@ -24,6 +24,7 @@ let server: TestServer
 let nginx: Nginx
 let secure: Nginx
 beforeAll(async () => {
+  ensureBuild(builds.complete)
   server = await startServer({ portal: dir, trustProxy: true })
   nginx = await startNginx({ processes: [server.address], dist: dir })
   secure = await startNginx({ processes: [server.address], dist: dir, tls: true })
@@ -37,10 +38,7 @@ const chrono = '/2021/v1/etudiant/enrolement/chrono'
 const json = { 'content-type': 'application/json' }
 
 test('the committed provider/deploy/nginx.conf is what the settings give', () => {
-  const committed = readFileSync(
-    join(import.meta.dirname, '..', '..', '..', 'provider', 'deploy', 'nginx.conf'),
-    'utf8',
-  )
+  const committed = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf'), 'utf8')
   expect(nginxConfig(readHostSettings({}), readSettings({}))).toBe(committed)
 })
 
