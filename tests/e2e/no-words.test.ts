@@ -37,7 +37,7 @@ async function expectNoEmptyBox(page: Page): Promise<void> {
   expect(boxes.filter(text => text.trim() === '')).toEqual([])
 }
 
-/** What counts as silence: unit/core/api/answers.test.ts; of each state of a file: unit/features/status/next.test.ts. */
+/** What counts as silence: unit/core/api/answers.test.ts; of each state of a file: unit/spec/file-status.test.ts. */
 describe('a student whom the provider answers without words', () => {
   test('reads for each state of a file a sentence of its own', async () => {
     provider.script('etudiant/enrolement/statut/phone', { reply: { status: 1, msg: null } })
