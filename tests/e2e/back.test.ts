@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { heldPhone } from '../photos/pictures.ts'
-import { arrived, pickId } from './photos/album.ts'
+import { arrived, pickPhoto } from './photos/album.ts'
 import { cameraAllowed } from './setup/browser.ts'
 import { devtools, eventually, stored } from './setup/device.ts'
 import {
@@ -151,7 +151,7 @@ describe('in the documents, Back', () => {
   }
   async function editing(): Promise<Page> {
     const page = await documents()
-    await pickId(page, 'attest', await heldPhone(1))
+    await pickPhoto(page, 'attest', await heldPhone(1))
     await documentState(page, 'attest', 'sent')
     await openEditor(page, 'attest')
     return page

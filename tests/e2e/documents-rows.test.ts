@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { photograph, smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
-import { pickId, rowButton } from './photos/album.ts'
+import { pickPhoto, rowButton } from './photos/album.ts'
 import { student } from './setup/answers.ts'
 import { eventually } from './setup/device.ts'
 import {
@@ -207,7 +207,7 @@ describe('a student who gives one document after the other', () => {
       await dialog(page).waitFor({ state: 'detached' })
       await eventually(() => focusedRow(page)).toEqual({ row: 'attest', seen: true })
     }
-    await pickId(page, 'simcard', dark)
+    await pickPhoto(page, 'simcard', dark)
     await documentState(page, 'simcard', 'sent')
     const state = documentRow(page, 'simcard').getByText(/Envoyée · /)
     const colour = () => state.evaluate(words => getComputedStyle(words).color)

@@ -6,7 +6,7 @@ import { type DocumentType, documentsOf, documentTypes, type WizardVariant } fro
 import { patienceMs } from '../patience.ts'
 import { aboveTheLimit, atTheLimit, notAnImage, pngPicture, smallPhoto } from '../photos/photographs.ts'
 import { page as printed } from '../photos/pictures.ts'
-import { arrived, pickId, rowButton } from './photos/album.ts'
+import { arrived, pickPhoto, rowButton } from './photos/album.ts'
 import { code, student } from './setup/answers.ts'
 import { builds } from './setup/builds.ts'
 import {
@@ -257,7 +257,7 @@ const pressThrice = (page: Page, name: string) =>
 describe('a student of reading B with advice before their eyes', () => {
   test('goes on as soon as the file is validated, and by one call however often the button is pressed', async () => {
     const { page } = await allButOne('reduced')
-    await pickId(page, 'attest', dark)
+    await pickPhoto(page, 'attest', dark)
     await documentState(page, 'attest', 'sent')
     await rowButton(page, 'attest', keep).waitFor()
     const { hold, open } = gate()
@@ -273,7 +273,7 @@ describe('a student of reading B with advice before their eyes', () => {
 describe('a student of reading A whose last photo has arrived', () => {
   test('is told that all are there and what is waited for while there is advice, and goes on by one button', async () => {
     const { page } = await allButOne('complete')
-    await pickId(page, 'attest', dark)
+    await pickPhoto(page, 'attest', dark)
     await documentState(page, 'attest', 'sent')
     await page
       .locator('[data-document="attest"] [role="status"]', {
@@ -288,7 +288,7 @@ describe('a student of reading A whose last photo has arrived', () => {
     const { page } = await allButOne('complete')
     const { hold, open } = gate()
     provider.script(upload, { hold, times: 1 })
-    await pickId(page, 'attest', await printed().jpeg().toBuffer())
+    await pickPhoto(page, 'attest', await printed().jpeg().toBuffer())
     await documentState(page, 'attest', 'sending')
     const [gallery] = await Promise.all([
       page.waitForEvent('filechooser'),

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../src/core/db/dossier.ts'
 import { page as printed } from '../photos/pictures.ts'
-import { pickId } from './photos/album.ts'
+import { pickPhoto } from './photos/album.ts'
 import { cameraAllowed } from './setup/browser.ts'
 import { stored } from './setup/device.ts'
 import { dialogAt, fingerOn, painted, placeOf, reads, slowDown, watchDialogs } from './setup/finger.ts'
@@ -225,7 +225,7 @@ describe('the same is true of', () => {
     const dark = await printed().linear(0.2, 0).jpeg().toBuffer()
     const keep = documentRow(page, 'attest').getByRole('button', { name: 'Garder quand même' })
     const isThere = (button: Locator) => async () => expect(await button.isVisible()).toBe(true)
-    await tapTwice(page, () => pickId(page, 'attest', dark), keep, isThere(keep))
+    await tapTwice(page, () => pickPhoto(page, 'attest', dark), keep, isThere(keep))
     await keep.waitFor({ state: 'detached' })
 
     await documentState(page, 'attest', 'sent')

@@ -14,7 +14,7 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 /** The printed page, flat and grey. */
 function printed(title: string, dice: () => number): Promise<Buffer> {
   const syllables = ['ba', 'ma', 'ko', 'sé', 'gou', 'ka', 'yes', 'mop', 'ti', 'si', 'kas', 'so', 'dio', 'ïla']
-  const word = () => Array.from({ length: 2 + Math.floor(dice() * 3) }, () => pickId(syllables, dice)).join('')
+  const word = () => Array.from({ length: 2 + Math.floor(dice() * 3) }, () => pickFrom(syllables, dice)).join('')
   const lines = Array.from({ length: 19 }, (_, row) => {
     const text = Array.from({ length: 9 }, word).join(' ')
     return `<text x="90" y="${300 + row * 38}" font-size="27">${escaped(text)} ${Math.floor(dice() * 1e5)}</text>`
@@ -29,7 +29,7 @@ function printed(title: string, dice: () => number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).greyscale().raw().toBuffer()
 }
 
-function pickId<T>(items: readonly T[], dice: () => number): T {
+function pickFrom<T>(items: readonly T[], dice: () => number): T {
   const item = items[Math.floor(dice() * items.length)]
   if (item === undefined) throw new Error('nothing to pick from')
   return item

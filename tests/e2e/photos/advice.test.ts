@@ -5,7 +5,7 @@ import { queue } from '../setup/device.ts'
 import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pickId, rowButton } from './album.ts'
+import { arrived, pickPhoto, rowButton } from './album.ts'
 
 /** Advice comes at once and without a network; it never holds a photo back. */
 
@@ -30,7 +30,7 @@ async function atDocuments() {
 describe('a photo that an officer could not read', () => {
   test.each(bad)('is said to be "%s" beside its picture, and goes out all the same', async (says, bytes) => {
     const { page } = await atDocuments()
-    await pickId(page, 'attest', bytes)
+    await pickPhoto(page, 'attest', bytes)
     const row = documentRow(page, 'attest')
     await row.locator('[role="status"][data-tone="warning"]', { hasText: says }).waitFor()
     await row.locator('img.preview').waitFor()
@@ -46,16 +46,16 @@ describe('a photo that an officer could not read', () => {
 describe('the same picture', () => {
   test('given for two documents is advised against, also after a reload and from another copy', async () => {
     const { page } = await atDocuments()
-    await pickId(page, 'actenaiss', good)
+    await pickPhoto(page, 'actenaiss', good)
     await documentState(page, 'actenaiss', 'sent')
     expect((await queue(page)).find(({ requestKey }) => requestKey === 'actenaiss')?.fingerprint).toMatch(
       /^[0-9a-f]{64}$/,
     )
     await page.reload()
-    await pickId(page, 'simcard', await sharp(good).resize(1100).jpeg({ quality: 70 }).toBuffer())
+    await pickPhoto(page, 'simcard', await sharp(good).resize(1100).jpeg({ quality: 70 }).toBuffer())
     await documentRow(page, 'simcard').getByText('sert déjà pour un autre document').waitFor()
     await documentState(page, 'simcard', 'sent')
-    await pickId(page, 'actenaiss', good)
+    await pickPhoto(page, 'actenaiss', good)
     await documentState(page, 'actenaiss', 'sent')
   })
 })

@@ -12,7 +12,7 @@ import { pixelsOf } from './studio.ts'
 
 export const upload = 'etudiant/files/upload'
 
-export const pickId = (page: Page, type: DocumentType, buffer: Buffer, name = 'photo.jpg') =>
+export const pickPhoto = (page: Page, type: DocumentType, buffer: Buffer, name = 'photo.jpg') =>
   field(page, type).setInputFiles({ name, mimeType: 'image/jpeg', buffer })
 
 export const rowButton = (page: Page, type: DocumentType, name: string) =>

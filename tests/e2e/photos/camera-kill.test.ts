@@ -8,7 +8,7 @@ import { eventually, offerDatabase } from '../setup/device.ts'
 import { documentRow, documentState, field, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, crashed, pickId } from './album.ts'
+import { arrived, crashed, pickPhoto } from './album.ts'
 
 /** Android ends the page while its camera is in front (enketo-express#399): nothing that was picked is lost. */
 
@@ -60,7 +60,7 @@ const focused = (page: Page) =>
 describe('a phone that kills the page', () => {
   test('while its camera is open comes back to that document, says so, and loses nothing else', async () => {
     const { page } = await atDocuments()
-    await pickId(page, 'actenaiss', await printed().jpeg().toBuffer())
+    await pickPhoto(page, 'actenaiss', await printed().jpeg().toBuffer())
     await documentState(page, 'actenaiss', 'sent')
     await documentRow(page, 'actenaiss').locator('img').first().waitFor()
     const chooser = await openPicker(page, 'carteid', 'Prendre une photo')

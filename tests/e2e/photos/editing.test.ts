@@ -5,7 +5,7 @@ import { devtools, eventually } from '../setup/device.ts'
 import { dialog, documentState, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, askew, near, pickId, rowButton } from './album.ts'
+import { arrived, askew, near, pickPhoto, rowButton } from './album.ts'
 
 /** What the student turns, crops and straightens is what the provider stores. */
 
@@ -21,7 +21,7 @@ const use = (page: Page) => tool(page, 'Utiliser cette photo').click()
 async function editing(bytes?: Buffer) {
   const visit = await students.open('phone', provider.url)
   await toDocuments(visit.page)
-  await pickId(visit.page, 'attest', bytes ?? (await heldPhone(6)))
+  await pickPhoto(visit.page, 'attest', bytes ?? (await heldPhone(6)))
   await arrived(provider, 'attest')
   await documentState(visit.page, 'attest', 'sent')
   await open(visit.page)
@@ -153,7 +153,7 @@ describe('a sheet that lies askew', () => {
   test('is straightened by one tap where it was found', async () => {
     const { page } = await students.open('phone', provider.url)
     await toDocuments(page)
-    await pickId(page, 'attest', await askew())
+    await pickPhoto(page, 'attest', await askew())
     await rowButton(page, 'attest', 'Recadrer sur la feuille').click()
     const { width, height, at } = await arrived(provider, 'attest', 2)
     expect(near(at(Math.round(width * 0.05), Math.round(height * 0.05)), [32, 64, 128])).toBe(true)

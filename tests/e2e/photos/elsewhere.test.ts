@@ -6,7 +6,7 @@ import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { roundTrip } from '../setup/looks.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, crashed, pickId } from './album.ts'
+import { arrived, crashed, pickPhoto } from './album.ts'
 
 /** Photos are prepared by the portal and not by a screen: wherever the student is, whatever has ended the page before. */
 
@@ -25,7 +25,7 @@ const stall = (page: Page) =>
 /** A photo is on the disk, and the page that was to prepare it is dead. */
 async function leftBehind(page: Page) {
   await stall(page)
-  await pickId(page, 'attest', photo)
+  await pickPhoto(page, 'attest', photo)
   await eventually(async () => (await sourceFiles(page)).length).toBe(1)
   return crashed(page)
 }
@@ -64,7 +64,7 @@ describe('a photo that a dead page has left', () => {
       Object.assign(Worker.prototype, { postMessage: harmless })
     }
     await page.evaluate(deadly)
-    await pickId(page, 'attest', photo)
+    await pickPhoto(page, 'attest', photo)
     let current = page
     for (const address of ['/home', '/status']) {
       await eventually(() => current.locator('html[data-dead]').count()).toBe(1)
@@ -104,7 +104,7 @@ test('a photo whose code has not come is prepared once it does, also when the st
       for (const request of await cache.keys()) if (request.url.includes('shrink')) await cache.delete(request)
     }
   })
-  await pickId(page, 'attest', photo)
+  await pickPhoto(page, 'attest', photo)
   await documentRow(page, 'attest').getByText('Elle sera préparée dès que le réseau revient.').waitFor()
   await page.getByRole('link', { name: 'Aide aux étudiants, accueil' }).click()
   await page.waitForURL('**/home')
@@ -116,7 +116,7 @@ test('a photo that one tab prepares is left to it by the others, and taken over 
   const { page, context } = await visit()
   await toDocuments(page)
   await stall(page)
-  await pickId(page, 'attest', photo)
+  await pickPhoto(page, 'attest', photo)
   await documentState(page, 'attest', 'preparing')
   await eventually(async () => (await sourceFiles(page)).length).toBe(1)
   const other = await context.newPage()

@@ -6,7 +6,7 @@ import { eventually } from '../setup/device.ts'
 import { documentRow, documentState, field, pressInRow, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { pickId } from './album.ts'
+import { pickPhoto } from './album.ts'
 
 /** A file that the phone has still to fetch from a cloud when it is read. */
 
@@ -36,7 +36,7 @@ test('a photo in a cloud says so, holds up no other one, can be taken back, and 
   const { page } = await opened()
   await toDocuments(page)
   const photo = await printed().jpeg().toBuffer()
-  await pickId(page, 'attest', photo, 'nuage-1.jpg')
+  await pickPhoto(page, 'attest', photo, 'nuage-1.jpg')
   await says(page).waitFor()
   await documentState(page, 'attest', 'preparing')
   await field(page, 'carteid').setInputFiles(await smallPhoto('carteid'))
@@ -46,12 +46,12 @@ test('a photo in a cloud says so, holds up no other one, can be taken back, and 
   await documentState(page, 'attest', 'sent')
   expect(await says(page).count()).toBe(0)
 
-  await pickId(page, 'attest', photo, 'nuage-2.jpg')
+  await pickPhoto(page, 'attest', photo, 'nuage-2.jpg')
   await says(page).waitFor()
   await pressInRow(page, 'attest', 'Retirer la photo')
   await documentState(page, 'attest', 'sent')
   await comes(page, 'nuage-2.jpg')
-  await pickId(page, 'simcard', photo, 'simcard.jpg')
+  await pickPhoto(page, 'simcard', photo, 'simcard.jpg')
   await documentState(page, 'simcard', 'sent')
   expect(provider.calls('etudiant/files/upload').map(({ body }) => body.type)).toEqual(['carteid', 'attest', 'simcard'])
 })
