@@ -52,10 +52,12 @@ export class Screen {
     const task = this.#begin(key)
     this.ledger.chooses(this.owner, key, picture)
     const file = new SlowFile(picture, this.world)
-    const picked = await this.portal.pickFile(file, this.#dossierOf(dossier), document, task.signal)
+    const to = this.destination(dossier, document)
+    const owner = { ...this.#dossierOf(dossier), answers: { matricule: to.matricule ?? '' } }
+    const picked = await this.portal.pickFile(file, owner, document, task.signal)
     if (task.signal.aborted || typeof picked === 'string') return
     this.ledger.sawKept(key, picture, this.owner)
-    const sent = { ...picked, to: this.destination(dossier, document) }
+    const sent = { ...picked, to }
     await this.#follow(key, sent, this.portal.preparePicked(sent, task.signal), task)
   }
 
