@@ -13,7 +13,7 @@ import {
   uploadResponses,
 } from './openapi-uploads.ts'
 import * as schemas from './schemas.ts'
-import { endpoints, readSettings } from './shared.ts'
+import { endpoints, isPhotoCall, readSettings } from './shared.ts'
 
 /**
  * Generates docs/openapi.json from the table of endpoints and the strict schemas; no part of it is
@@ -118,7 +118,7 @@ function pathItem(path: string) {
   const [call, ...others] = allCalls.filter(one => endpoints[one].path === path)
   if (!call) throw new Error(`No call has the path ${path}.`)
   const { summary, takes, gives, sent, answered } = contract[call]
-  const withImage = path.startsWith('etudiant/files/')
+  const withImage = isPhotoCall(call)
   const codes = Object.keys(refusals).filter(code => withImage || code !== '422')
   const servers = [...new Set([call, ...others].map(one => bases[endpoints[one].base]))]
   return {

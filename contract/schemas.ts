@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { documents, documentTypes, endpoints, type Flag, otpDigits, yearGroups } from './shared.ts'
+import {
+  documents,
+  documentTypes,
+  endpoints,
+  type Flag,
+  fileCodes,
+  otpDigits,
+  yearGroups,
+} from './shared.ts'
 
 type Schema = v.GenericSchema<unknown, unknown>
 type Fields = Readonly<Record<string, Schema>>
@@ -127,8 +135,8 @@ const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag
 >
 /** `status`: 0 to correct, 1 waiting, 2 validated; -1 no file found, 3 invalid input. */
 export const fileReply = v.union([
-  v.looseObject({ status: v.picklist([0, 1, 2]), msg: filled, matricule, ...flags }),
-  v.looseObject({ status: v.picklist([-1, 3]), msg: filled }),
+  v.looseObject({ status: v.picklist(fileCodes(true)), msg: filled, matricule, ...flags }),
+  v.looseObject({ status: v.picklist(fileCodes(false)), msg: filled }),
 ])
 
 /** An https address, or a path of the portal's own host. */

@@ -8,6 +8,7 @@ export {
   type BodyOf,
   type Endpoint,
   endpoints,
+  isPhotoCall,
   type ListEndpoint,
   listEndpoints,
   type ReplyOf,
@@ -33,6 +34,7 @@ export {
   variants,
   type WizardVariant,
 } from '../src/spec/documents.ts'
+export { fileCodes } from '../src/spec/file-status.ts'
 export { otpDigits } from '../src/spec/limits.ts'
 export { groupOfYear, type YearGroup, yearGroupOf, yearGroups } from '../src/spec/years.ts'
 export { copied, copyUrl } from '../sw/copies.rule.ts'

@@ -1,4 +1,4 @@
-import { endpoints } from '../../src/core/api/endpoints.ts'
+import { endpoints, isPhotoCall } from '../../src/core/api/endpoints.ts'
 import { nothing } from '../../src/core/api/schemas.ts'
 import type { Bases } from '../../src/core/api/settings.ts'
 import { addressesPerSite, uploadParts } from '../src/limits/limits.ts'
@@ -18,6 +18,10 @@ export const basePaths = (bases: Bases): string[] => [
 const commonCalls = Object.values(endpoints)
   .filter(({ takes }) => takes === nothing)
   .map(({ path }) => path)
+
+const photoCalls = Object.entries(endpoints)
+  .filter(([call]) => isPhotoCall(call))
+  .map(([, { path }]) => path)
 
 const forwarded = (cookies: Lines): Lines =>
   [
@@ -59,7 +63,10 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ...errors,
         ...toProcess,
         ...block(`location ~ ^${base}(?:${commonCalls.join('|')})$`, commonCall(proto, isSecure)),
-        ...block(`location ~ ^${base}etudiant/files/`, ['client_max_body_size 8m;', ...toProcess]),
+        ...block(`location ~ ^${base}(?:${photoCalls.join('|')})$`, [
+          'client_max_body_size 8m;',
+          ...toProcess,
+        ]),
         ...block(`location ~ ^${base}${uploadsPath}`, [...unbuffered, ...toProcess]),
       ]),
     ]),

@@ -23,6 +23,12 @@ const fileStatuses = {
 
 export type FileStatusCode = keyof typeof fileStatuses
 
+/** The known codes of replies about a file, or of those about none. */
+export const fileCodes = (found: boolean): number[] =>
+  Object.keys(fileStatuses)
+    .map(Number)
+    .filter(code => !Number.isNaN(code) && fileStatusOf(code).found === found)
+
 export const fileStatusCode = (status: number): FileStatusCode =>
   status in fileStatuses ? (status as FileStatusCode) : 'other'
 

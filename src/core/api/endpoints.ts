@@ -203,3 +203,7 @@ export const listEndpoints = [
   'statusYears',
 ] as const
 export type ListEndpoint = (typeof listEndpoints)[number]
+
+/** Whether the body of the call is a photo: megabytes, where all others are small. */
+export const isPhotoCall = (call: string): boolean =>
+  call === 'uploadDocument' || call.startsWith('replace/')

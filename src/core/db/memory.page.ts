@@ -42,14 +42,14 @@ const rowsOf = (name: string): Rows => stores.get(name) as Rows
  * An enrolment that is through has these answers: to saving, the code, five documents; or four, and
  * the last call.
  */
-const answers = 7
+export const answersOfEnrolment = 7
 
 /** Whether a student loses anything with this page. */
 export function isAtStake(): boolean {
   const had = [...rowsOf('queue').values()].filter(
     row => row?.state === 'accepted' && row.requestKey !== 'newCode',
   )
-  return rowsOf('sourceFiles').size > 0 || had.length < answers * rowsOf('dossiers').size
+  return rowsOf('sourceFiles').size > 0 || had.length < answersOfEnrolment * rowsOf('dossiers').size
 }
 
 /** One transaction at a time. */

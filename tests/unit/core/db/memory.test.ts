@@ -1,5 +1,8 @@
 import { get, getMany, keys, promisifyRequest, set, values } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answersOfEnrolment } from '../../../../src/core/db/memory.page.ts'
+import { wizards } from '../../../../src/features/enrolment/wizards.ts'
+import { documentsOf, variants } from '../../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
 import { failingOpenings, failingReads } from '../../setup/failing-disk.ts'
 import { freshPage } from '../../setup/fresh-page.ts'
@@ -206,3 +209,13 @@ test.each(Object.entries(uses))('memory answers as a disk does: %s', async (_, u
   expect(await use(page)).toEqual(onDisk)
   expect(page.inMemory.get()).toBeDefined()
 })
+
+test.each(variants)(
+  'in the %s wizard a student is warned until the last answer that an enrolment waits for',
+  variant => {
+    const { steps } = wizards[variant]
+    const documents = steps.find(step => step.kind === 'documents')
+    const calls = documents?.validates ? ['save', 'code', 'validate'] : ['save', 'code']
+    expect(answersOfEnrolment).toBe(calls.length + documentsOf(variant).length)
+  },
+)
