@@ -8,6 +8,7 @@ import {
   sourceFileOf,
   sourceFileRevision,
 } from '../core/db/source-files.ts'
+import { within } from '../core/db/within.ts'
 import { withdrawRequest } from '../outbox/api.ts'
 import { type Item, isConfirmed } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
@@ -73,8 +74,8 @@ export async function pickFile(
 ): Promise<Picked | string> {
   if (file.size > maxUploadBytes) return tooLargeMessage
   const [items, bytes] = await Promise.all([
-    // A disk that can't be read can't be written either, and is told then.
-    itemsOf(dossier.id).catch(() => []),
+    // Lists are read until a disk answers. Unread, the photo is prepared in advance.
+    within(itemsOf(dossier.id)).catch(() => []),
     file.arrayBuffer().catch(() => undefined),
   ])
   const to = destinationOf(dossier, document, items)

@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newDossier } from '../../../src/core/db/dossiers.ts'
 import { keptSourceFiles, sourceFileOf } from '../../../src/core/db/source-files.ts'
-import { pickFile } from '../../../src/documents/pick.ts'
+import { silentMs } from '../../../src/core/db/within.ts'
+import { type Picked, pickFile } from '../../../src/documents/pick.ts'
 import { preparePicked } from '../../../src/documents/prepare.ts'
 import { notKeptMessage } from '../../../src/documents/text.ts'
 import { maxUploadBytes } from '../../../src/spec/documents.ts'
 import { onFreshDevice } from '../setup/device.ts'
+import { failingReads } from '../setup/failing-disk.ts'
+import { freshPage } from '../setup/fresh-page.ts'
+import { passTime } from '../setup/pass-time.ts'
 
 onFreshDevice()
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -54,6 +59,23 @@ describe('a file that a student picks', () => {
     const picked = await pickFile(fileOf(9), student, 'attest', open)
     expect(picked).toMatchObject({ bytes: new ArrayBuffer(9), picture: expect.any(Blob) })
     expect(picked).not.toHaveProperty('revision')
+  })
+
+  test('is on the disk, and prepared in advance, where the disk answers no list', async () => {
+    const page = await freshPage(
+      () => import('../../../src/core/db/patience.page.ts'),
+      () => import('../../../src/documents/pick.ts'),
+    )
+    page.bePatient(() => new Promise(() => {}))
+    const lists = failingReads('getAll', 'queue', () => true)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const picked = page.pickFile(fileOf(9), { ...student, kind: 'enrolment' }, 'attest', open)
+    await passTime(silentMs + 1_000)
+    vi.useRealTimers()
+    lists.mockRestore()
+    expect(await Promise.race([picked, 'no answer'])).toMatchObject({ revision: expect.any(String) })
+    expect((await picked) as Picked).not.toHaveProperty('to.matricule')
+    expect(await keptSourceFiles('a')).toEqual(['attest'])
   })
 
   test.each([
