@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Problem, ProblemError } from './problem.ts'
-import { outcome } from './schemas.ts'
+import { type Outcome, outcome } from './schemas.ts'
 import type { RawReply } from './transport.ts'
 
 function jsonIn({ text }: RawReply): unknown {
@@ -13,8 +13,16 @@ function jsonIn({ text }: RawReply): unknown {
 
 export const isHtml = ({ text }: RawReply): boolean => /^\s*</.test(text)
 
-/** Only the provider speaks in outcomes of its contract. */
-export const isOwn = (raw: RawReply): boolean => v.is(outcome, jsonIn(raw))
+/**
+ * Only the provider speaks in outcomes of its contract. A gateway's problem (RFC 9457) has a
+ * `status` too: it repeats the code of HTTP, and says nothing to a student.
+ */
+function outcomeIn({ code }: RawReply, json: unknown): Outcome | undefined {
+  const { output, success } = v.safeParse(outcome, json)
+  return success && (output.msg || output.status !== code) ? output : undefined
+}
+
+export const isOwn = (raw: RawReply): boolean => outcomeIn(raw, jsonIn(raw)) !== undefined
 
 /** U+FFFD, written out or escaped: what was no letter of the answer's charset. */
 const lostLetter = /\ufffd|\\ufffd/i
@@ -43,7 +51,7 @@ export function readReply<S extends v.GenericSchema<unknown, unknown>>(
 }
 
 function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
-  const reply = v.safeParse(outcome, json)
+  const reply = outcomeIn(raw, json)
   // A date in Retry-After is compared with the server's own clock: a phone with a wrong clock would
   // wait for years.
   const said = Date.parse(raw.header('Date') ?? '')
@@ -51,7 +59,7 @@ function httpProblem(raw: RawReply, json: unknown, now: number): Problem {
   return {
     kind: 'http',
     code: raw.code,
-    ...(reply.success ? { reply: reply.output } : {}),
+    ...(reply && { reply }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }
 }

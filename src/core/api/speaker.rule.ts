@@ -17,6 +17,13 @@ export const isRefused = (raw: RawReply): boolean =>
 /** Of gateways, or of the proxies of a CDN; 500 and 503 are a provider's own. */
 const ofGateways = (code: number): boolean => code === 502 || code === 504 || code >= 520
 
+/** Of what was asked or how, and not of its size: no smaller body helps. */
+const notOfSize = [404, 405, 410, ...unknownMethods]
+
+/** A filter or gateway has refused this very request, perhaps for its size. */
+export const mayPassSmaller = (raw: RawReply): boolean =>
+  isRefused(raw) && !notOfSize.includes(raw.code)
+
 /**
  * A provider that is down looks so, and a gateway or firewall that does not like what it was sent.
  */

@@ -5,7 +5,7 @@ import { afterCut } from './portion.rule.ts'
 import { problemOf } from './problem.ts'
 import { isOwn } from './read.ts'
 import type { Bases } from './settings.ts'
-import { isRefused } from './speaker.rule.ts'
+import { mayPassSmaller } from './speaker.rule.ts'
 import type { Progress, RawReply } from './transport.ts'
 import { createUpload, type IsWalled, type Keeping, line, type Tell, type Whole } from './upload.ts'
 
@@ -78,7 +78,7 @@ export class WholeOrParts {
     line.now = afterCut(this.#size, line.now)
     const rest = this.#notInParts || !takesParts(base) ? undefined : await this.#inParts()
     // What is doubtful may be the provider's fault, which no lighter photo makes good.
-    if (!rest && isRefused(raw)) await this.#leave()
+    if (!rest && mayPassSmaller(raw)) await this.#leave()
     return rest ?? raw
   }
 

@@ -93,6 +93,12 @@ const imagesAt = () =>
     .map(unpacked)
     .filter(body => body.includes('image'))
     .map(body => JSON.parse(body).image)
+/** RFC 9457, as gateways and frameworks write it. */
+const problem = (code: number) => ({
+  code,
+  headers: { 'content-type': 'application/problem+json' },
+  text: Buffer.from(JSON.stringify({ type: 'about:blank', status: code, title: 'Not passed on' })),
+})
 const posted = () => provider.came.filter(({ path }) => path.includes('upload'))
 
 test('through no wall, the five go gzipped, each in one request, and nothing is asked between', async () => {
@@ -224,6 +230,22 @@ describe('where a body is too large', () => {
     await rounds(2)
     expect(await states()).toEqual(types.map(() => 'waiting'))
     expect((await only('a', 'attest')).tooMuch).toBeGreaterThan(60_000)
+  })
+
+  test.each([404, 405, 410])('%i for another reason: it waits as it is', async code => {
+    provider.limits = undefined
+    await begin({ refuses: asked => (asked.path.includes('upload') ? problem(code) : undefined) })
+    await five()
+    await rounds(2)
+    expect(await states()).toEqual(types.map(() => 'waiting'))
+    expect(await only('a', 'attest')).not.toHaveProperty('tooMuch')
+  })
+
+  test('a gateway says so in a problem of its own: it goes in parts', async () => {
+    await begin({ refuses: ({ body }) => (body.length > 60_000 ? problem(413) : undefined) })
+    const images = await five()
+    await rounds(4)
+    expect(imagesAt().toSorted()).toEqual(images.toSorted())
   })
 
   test.each([
