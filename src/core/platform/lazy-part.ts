@@ -9,8 +9,9 @@
  */
 const soonMs = 500
 
-/** Milliseconds between two tries of a part that is still wanted. */
+/** Milliseconds between two tries of a part that is still wanted; each wait is twice the last. */
 export const againMs = 5_000
+const longestMs = 60_000
 
 /** A part has not come, nor did it when it was asked for again. */
 export class MissingPart extends Error {}
@@ -40,10 +41,10 @@ export async function awaitPart<T>(
   signal?: AbortSignal,
   onMissing?: () => void,
 ): Promise<T | undefined> {
-  while (!signal?.aborted) {
+  for (let waitMs = againMs; !signal?.aborted; waitMs = Math.min(2 * waitMs, longestMs)) {
     const part = await loadPart(load).catch(onMissing ?? (() => undefined))
     if (part) return part
-    await pause(againMs)
+    await pause(waitMs)
   }
   return undefined
 }

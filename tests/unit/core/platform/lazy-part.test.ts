@@ -47,6 +47,20 @@ describe('a part that something goes on without', () => {
     expect(told).toHaveBeenCalledTimes(2)
   })
 
+  test('is asked for ever more seldom, and at least once a minute', async () => {
+    const left = new AbortController()
+    const missed = vi.fn()
+    void awaitPart(comesAfter(Number.POSITIVE_INFINITY), left.signal, missed)
+    const asked: number[] = []
+    for (let minute = 0; minute < 5; minute += 1) {
+      missed.mockClear()
+      await vi.advanceTimersByTimeAsync(60_000)
+      asked.push(missed.mock.calls.length)
+    }
+    left.abort()
+    expect(asked).toEqual([4, 1, 1, 1, 1])
+  })
+
   test('is not asked for by a screen that was left', async () => {
     const load = comesAfter(Number.POSITIVE_INFINITY)
     const left = new AbortController()
