@@ -62,6 +62,7 @@ export default defineConfig({
           include: ['tests/engines/**/*.test.ts'],
           globalSetup: ['tests/engines/setup/global.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout,
           hookTimeout: testTimeout,
         },
@@ -76,6 +77,7 @@ export default defineConfig({
           // them busy. Nothing that journeys import remembers anything beyond its file, so that it
           // need not be loaded for each anew.
           maxWorkers: maxWorkers + 1,
+          sequence: { groupOrder: 1 },
           isolate: false,
           testTimeout,
           hookTimeout: testTimeout,
