@@ -57,7 +57,7 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
       port: config.port,
       host: config.host,
       patience: ports.patience ?? http,
-      countAddresses: !config.trustProxy,
+      trustProxy: config.trustProxy,
     })
     if (config.smsGateway)
       sender = new SmsSender({

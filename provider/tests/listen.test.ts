@@ -21,7 +21,7 @@ async function workshop(patience: Partial<Patience>) {
       return c.text('done')
     })
   })
-  const options = { port: 0, host: '127.0.0.1', countAddresses: true, patience: { ...http, checkMs: 20, ...patience } }
+  const options = { port: 0, host: '127.0.0.1', trustProxy: false, patience: { ...http, checkMs: 20, ...patience } }
   const listening = await listen(app, options)
   const line = await Line.open(`http://127.0.0.1:${listening.port}`)
   await line.write(head('/', {}, 'GET'))
@@ -58,7 +58,7 @@ test('a stop does not wait for ever', async () => {
 test.each([true, false])('one address cannot take every connection, unless all share a proxy’s (%s)', async counted => {
   const app = new Hono<WebEnv>().get('/', c => c.text('page'))
   const patience = { ...http, maxConnectionsPerAddress: 5 }
-  const listening = await listen(app, { port: 0, host: '127.0.0.1', countAddresses: counted, patience })
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', trustProxy: !counted, patience })
   const ask = async () => {
     const line = await Line.open(`http://127.0.0.1:${listening.port}`)
     await line.write(head('/', {}, 'GET'))
@@ -83,7 +83,7 @@ test('four addresses that hold every connection do not keep a fifth out, nor cut
       return c.text('at last')
     })
   const patience = { ...http, maxConnections: 40, maxConnectionsPerAddress: 10, stopMs: 200, stopGraceMs: 10 }
-  const listening = await listen(app, { port: 0, host: '127.0.0.1', countAddresses: true, patience })
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', trustProxy: false, patience })
   const address = `http://127.0.0.1:${listening.port}`
   const waiting = await Line.open(address, '127.0.0.5')
   await waiting.write(head('/slow', {}, 'GET'))
@@ -97,5 +97,30 @@ test('four addresses that hold every connection do not keep a fifth out, nor cut
   }
   finish()
   await waiting.until(/at last$/)
+  await listening.stop()
+})
+
+test('behind a proxy, clients that hold every connection do not keep another one out', async () => {
+  const app = new Hono<WebEnv>()
+    .get('/', c => c.text('page'))
+    .post('/', async c => c.text(`${(await c.req.text().catch(() => '')).length} bytes`))
+  const patience = { ...http, maxConnections: 40, stopMs: 200, stopGraceMs: 10 }
+  const listening = await listen(app, { port: 0, host: '127.0.0.1', trustProxy: true, patience })
+  const address = `http://127.0.0.1:${listening.port}`
+  const hold = async (client: string) => {
+    const line = await Line.open(address)
+    await line.write(head('/', { 'X-Forwarded-For': client, 'Content-Length': 9 }))
+    await line.write('a')
+    return line
+  }
+  const honest = await hold('198.51.100.7')
+  for (let nth = 0; nth < 60; nth += 1) await hold(`203.0.113.${nth % 4}`)
+  for (let nth = 0; nth < 12; nth += 1) {
+    const line = await Line.open(address)
+    await line.write(head('/', { 'X-Forwarded-For': `198.51.100.${10 + nth}` }, 'GET'))
+    await line.until(/page$/)
+  }
+  await honest.write('bcdefghi')
+  await honest.until(/9 bytes$/)
   await listening.stop()
 })

@@ -47,7 +47,7 @@ test('a photograph on its way is cut after the connections that are only kept', 
   const sending = Array.from({ length: 10 }, () => {
     const socket = connect(campus)
     const request = { socket, complete: false, rawHeaders: [] }
-    expect(connections.admit(request as never, new EventEmitter() as never)).toBe(true)
+    expect(connections.admit(request as never, new EventEmitter() as never, clientOf(campus))).toBe(true)
     return socket
   })
   const kept = Array.from({ length: 40 }, () => connect(campus))

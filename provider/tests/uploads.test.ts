@@ -262,6 +262,25 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
       expect(await state(server, `/2021/v1/uploads/${token}`)).toMatchObject({ http: 404, text: '' })
   })
 
+  test('a part that is refused is not waited for, and its connection is closed', async () => {
+    const path = await create(server, { length: 5000 })
+    const begins = { ...patchHeaders(0, true), 'Content-Length': 5000 }
+    const { 'upload-offset': _, ...noOffset } = begins
+    for (const [where, headers, status] of [
+      ['/2021/v1/uploads/none', begins, 404],
+      [path, { ...begins, 'upload-offset': '9' }, 409],
+      [path, noOffset, 400],
+      [path, { ...begins, 'Content-Type': 'text/plain' }, 415],
+      [path, { ...begins, 'Content-Length': 6000 }, 400],
+    ] as const) {
+      const line = await Line.open(server.address)
+      await line.write(head(where, headers, 'PATCH'))
+      await line.until(new RegExp(`^HTTP/1\\.1 ${status} `))
+      await line.ended()
+    }
+    await giveUp(server, path)
+  })
+
   test('an answer that was lost is given again, and the photograph is gone by then', async () => {
     const before = await pieces()
     const text = await bodyOf(1)

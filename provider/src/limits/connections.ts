@@ -11,7 +11,8 @@ interface Exchange {
 }
 
 interface Line {
-  address: ClientAddress
+  /** Undefined while a proxy's connection carries no request. */
+  address: ClientAddress | undefined
   exchanges: Set<Exchange>
   /** Bytes received until the start of the current pace window. */
   bytes: number
@@ -32,7 +33,8 @@ export class Connections {
   constructor(
     server: Server,
     private readonly patience: Patience,
-    private readonly countAddresses: boolean,
+    /** False behind a reverse proxy: there each request tells whose it is. */
+    private readonly isDirect: boolean,
   ) {
     server.on('connection', (socket: Socket) => this.open(socket))
     server.on('timeout', (socket: Socket) => {
@@ -44,38 +46,44 @@ export class Connections {
   }
 
   private open(socket: Socket): void {
-    const address = clientOf(socket.remoteAddress ?? '')
-    const own = this.byAddress.get(address.key) ?? new Set()
-    if (this.countAddresses && own.size >= this.patience.maxConnectionsPerAddress)
-      return void socket.destroy()
+    const address = this.isDirect ? clientOf(socket.remoteAddress ?? '') : undefined
+    const own = this.byAddress.get(address?.key ?? '')?.size ?? 0
+    if (own >= this.patience.maxConnectionsPerAddress) return void socket.destroy()
     const now = performance.now()
-    if (this.countAddresses && this.lines.size >= this.patience.maxConnections * 0.75)
-      this.makeRoom(now)
-    for (const [map, key] of this.countedIn(address))
-      map.set(key, (map.get(key) ?? new Set()).add(socket))
-    this.lines.set(socket, {
-      address,
+    if (this.lines.size >= this.patience.maxConnections * 0.75) this.makeRoom(now)
+    const line: Line = {
+      address: undefined,
       exchanges: new Set(),
       bytes: 0,
       since: now,
       seen: 0,
       movedAt: now,
-    })
+    }
+    this.lines.set(socket, line)
+    this.count(socket, line, address)
     socket.once('close', () => this.forget(socket))
   }
 
   private forget(socket: Socket): void {
-    const address = this.lines.get(socket)?.address
-    if (!address) return
+    const line = this.lines.get(socket)
+    if (line) this.count(socket, line, undefined)
     this.lines.delete(socket)
-    for (const [map, key] of this.countedIn(address)) {
+  }
+
+  /** From now on the connection counts for this client, or for none. */
+  private count(socket: Socket, line: Line, address: ClientAddress | undefined): void {
+    for (const [map, key] of this.countedIn(line.address)) {
       const own = map.get(key)
       own?.delete(socket)
       if (own?.size === 0) map.delete(key)
     }
+    line.address = address
+    for (const [map, key] of this.countedIn(address))
+      map.set(key, (map.get(key) ?? new Set()).add(socket))
   }
 
-  private countedIn(address: ClientAddress) {
+  private countedIn(address: ClientAddress | undefined) {
+    if (!address) return []
     return [
       [this.byAddress, address.key],
       [this.byNetwork, networkOf(address)],
@@ -115,8 +123,11 @@ export class Connections {
     return line.movedAt
   }
 
-  /** False when the request must not be answered: it was refused, or its connection is closed. */
-  admit(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * False when the request must not be answered: it was refused, or its connection is closed.
+   * @param address of the client, as a proxy names it
+   */
+  admit(request: IncomingMessage, response: ServerResponse, address: ClientAddress): boolean {
     const line = this.lines.get(request.socket)
     if (!line) return false
     if (line.exchanges.size >= this.patience.maxPipelined) {
@@ -125,7 +136,11 @@ export class Connections {
     }
     const exchange = { request, response }
     line.exchanges.add(exchange)
-    response.once('close', () => line.exchanges.delete(exchange))
+    if (!this.isDirect) this.count(request.socket, line, address)
+    response.once('close', () => {
+      line.exchanges.delete(exchange)
+      if (!this.isDirect && line.exchanges.size === 0) this.count(request.socket, line, undefined)
+    })
     if (request.rawHeaders.length / 2 <= this.patience.maxHeaders) return true
     response.writeHead(431, { Connection: 'close' }).end()
     return false

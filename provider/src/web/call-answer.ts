@@ -77,7 +77,7 @@ export class CallAnswerer {
   }
 
   addressOf(c: Web): ClientAddress {
-    return clientAddress(c, this.trust)
+    return clientAddress(c.env.incoming, this.trust)
   }
 
   cameAt(c: Web): Date {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import { type ClientAddress, clientOf } from '../limits/address.ts'
 import type { WebEnv } from './env.ts'
@@ -12,11 +13,13 @@ export interface Trust {
  * The address to count by: the socket's, or the last one that our reverse proxy wrote, with or
  * without a port.
  */
-export function clientAddress(c: Context<WebEnv>, { trustProxy }: Trust): ClientAddress {
-  const own = c.env.incoming.socket.remoteAddress ?? ''
-  const forwarded = trustProxy
-    ? (c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? '')
-    : ''
+export function clientAddress(
+  { socket, headers }: IncomingMessage,
+  { trustProxy }: Pick<Trust, 'trustProxy'>,
+): ClientAddress {
+  const own = socket.remoteAddress ?? ''
+  const said = [headers['x-forwarded-for'] ?? ''].flat().join(',')
+  const forwarded = trustProxy ? (said.split(',').at(-1)?.trim() ?? '') : ''
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? forwarded.replace(/^([\d.]+):\d+$/, '$1')
   return clientOf(isIP(bare) ? bare : own)

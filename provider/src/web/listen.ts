@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { Connections } from '../limits/connections.ts'
 import type { Patience } from '../limits/limits.ts'
+import { clientAddress } from './client.ts'
 import type { WebEnv } from './env.ts'
 
 export interface Listening {
@@ -17,8 +18,8 @@ export interface ListenOptions {
   port: number
   host: string | undefined
   patience: Patience
-  /** False behind a reverse proxy: all connections come from its address. */
-  countAddresses: boolean
+  /** Behind a reverse proxy all connections come from its address: it names those of requests. */
+  trustProxy: boolean
 }
 
 export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise<Listening> {
@@ -43,9 +44,9 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
   server.maxHeadersCount = patience.maxHeaders + 1
   server.setTimeout(patience.idleTimeoutMs)
 
-  const connections = new Connections(server, patience, options.countAddresses)
+  const connections = new Connections(server, patience, !options.trustProxy)
   server.on('request', (request, response) => {
-    if (connections.admit(request, response)) void answer(request, response)
+    if (connections.admit(request, response, clientAddress(request, options))) void answer(request, response)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -137,8 +137,8 @@ export class Uploads {
     const offset = fields.integerField(c.req.header('upload-offset'))
     const isLast = fields.booleanField(c.req.header('upload-complete'))
     const told = fields.integerField(c.req.header('upload-length'))
-    const refuse = async (answer: Answer) => {
-      await part.discard()
+    const refuse = (answer: Answer) => {
+      refuseAtOnce(c)
       return this.answerer.send(c, base, answer)
     }
     c.header('Upload-Complete', '?0')
@@ -150,18 +150,15 @@ export class Uploads {
     if (offset === undefined || isLast === undefined)
       return refuse(refusal(400, 'invalid', 'Upload-Offset et Upload-Complete sont nécessaires.'))
     const upload = await this.take(base, token)
-    if (!upload) {
-      await part.discard()
-      return this.answerer.send(c, base, unknownUpload)
-    }
+    if (!upload) return refuse(unknownUpload)
     c.set('refusalStatus', photographCall(upload.call)?.refusalStatus)
     tellState(c, upload, this.now(), false)
     const bytes =
       'transfer-encoding' in headers ? undefined : Number(headers['content-length'] ?? 0)
     const verdict = judgeAppend(upload, { offset, length: told, isLast, bytes })
     if (verdict === 'answer') return this.completion.answer(c, base, token, upload, share)
-    if (verdict === 'mismatch') return mismatchAtOnce(c, upload, offset)
-    if (verdict !== 'append') await part.discard()
+    if (verdict !== 'append') refuseAtOnce(c)
+    if (verdict === 'mismatch') return mismatch(c, upload, offset)
     if (verdict === 'inconsistent') return inconsistent(c)
     if (verdict === 'exceeds') return this.giveUp(c, upload)
     if (verdict === 'tooLarge') return this.answerer.send(c, base, bodyRefusal('tooLarge'))
@@ -196,12 +193,12 @@ export class Uploads {
       const piece = await part.next(uploadParts.pieceBytes)
       if (!piece) return stored
       if (stored.received + piece.length > limit) {
-        await part.discard()
+        refuseAtOnce(c)
         return this.giveUp(c, upload)
       }
       if (!(await this.bounds.takesMore())) {
+        refuseAtOnce(c)
         part.problem ??= 'busy'
-        await part.discard()
         return stored
       }
       const at = this.now()
@@ -252,11 +249,8 @@ export class Uploads {
 }
 
 /**
- * Not read to its end: Chromium sends a part again by itself when a connection breaks that it had
- * used before, and on a line of 20 kbit/s that costs as much as the part that is missing. It reads
- * the answer of a connection that is closed.
+ * The part is not read to its end, which whoever sends it may put off for hours. Chromium sends one
+ * again by itself when a connection breaks that it had used before; it reads the answer of one that
+ * is closed.
  */
-function mismatchAtOnce(c: Web, upload: Upload, provided: number): Response {
-  c.header('Connection', 'close')
-  return mismatch(c, upload, provided)
-}
+const refuseAtOnce = (c: Web): void => c.header('Connection', 'close')
