@@ -6,6 +6,7 @@ import {
   endpoints,
   type FileReply,
   groupOfYear,
+  isAskedFor,
   isFile,
   type Person,
   type YearGroup,
@@ -82,7 +83,9 @@ async function checkKnown(
   report.holds(about, knows)
   if (file.matricule && file.matricule !== known.matricule && isByMatricule(endpoint))
     report.differs('breaks', about, knows, 'it names another matricule than it was asked about')
-  const missing = documentTypes.map(type => documents[type].flag).filter(flag => file[flag] === '')
+  const missing = documentTypes
+    .map(type => documents[type])
+    .flatMap(row => (file[row.flag] === '' && isAskedFor('', row) ? row.flag : []))
   if (file.matricule && missing.length === 0) return report.holds(about, flagged)
   const means =
     missing.length > 0
