@@ -5,6 +5,7 @@ import { projectRoot, readConfig } from './operator/config.ts'
 import { fail, keepFilesPrivate, stopOnSignals, survivePipes } from './operator/process.ts'
 import { startFromEnvironment } from './run.ts'
 import { banner } from './sample/banner.ts'
+import { portalNotes } from './sample/portal-settings.ts'
 import { smsAddress } from './web/sms-page.ts'
 
 survivePipes()
@@ -16,6 +17,7 @@ try {
   const config = readConfig(process.env)
   // A second start must fail before it rebuilds the pages that the first one serves.
   if (!config.databaseUrl) await refuseServed(config.dataDir)
+  for (const note of portalNotes(projectRoot)) console.warn(note)
   const building = ['--import', 'tsx', 'build/when-changed.ts', config.distDir]
   const { status } = spawnSync(process.execPath, building, { cwd: projectRoot, stdio: 'inherit' })
   // The build has said why.

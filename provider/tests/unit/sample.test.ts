@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type DocumentRow, documents } from '../../../src/spec/documents.ts'
@@ -7,6 +8,7 @@ import { fileStatus, summarize, verificationFlags } from '../../src/enrolments/f
 import { parseStudents } from '../../src/operator/csv.ts'
 import { banner, statusOfSample } from '../../src/sample/banner.ts'
 import { sampleDocuments, sampleFiles, sampleNewcomer } from '../../src/sample/files.ts'
+import { portalNotes } from '../../src/sample/portal-settings.ts'
 import { academies, identityDocuments, series } from '../../src/window/reference-lists.ts'
 
 const numbers = (values: Iterable<number>) => [...values].sort((one, other) => one - other)
@@ -53,4 +55,15 @@ test('what a newcomer reads in the terminal is in the sample list', async () => 
   expect(sampleFiles.map(one => one.matricule)).toContain(matricule)
   const { serie, ae, numPlace } = receipt ?? {}
   expect(said).toContain(`place ${numPlace}, série ${named(series, serie)}, académie ${named(academies, ae)}.`)
+})
+
+test('who starts the portal with settings of a deployment is told the file, and which calls go elsewhere', () => {
+  const root = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  expect(portalNotes(root)).toEqual([])
+  writeFileSync(join(root, '.env.production.local'), 'VITE_API_CURRENT=https://inscription.example/2021/v1\n')
+  expect(portalNotes(root)).toEqual([
+    expect.stringContaining('.env.production.local'),
+    expect.stringContaining('https://inscription.example/2021/v1/'),
+  ])
 })

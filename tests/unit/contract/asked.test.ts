@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readArguments } from '../../../contract/check/arguments.ts'
+import { basesAsked, readArguments } from '../../../contract/check/arguments.ts'
 import { readStudent } from '../../../contract/check/student.ts'
 
 const bases = (...argv: string[]) => readArguments(argv)?.settings.bases
@@ -16,6 +16,13 @@ describe('the bases that are asked', () => {
     const beside = { current: '/api/2021/v1/', previous: '/api/1920/v3/', older: '/api/anciens/v4/' }
     expect(bases('https://h.ml/api/2021/v1')).toMatchObject(beside)
     expect(bases('https://h.ml/portail/')).toMatchObject({ current: '/portail/', previous: '/1920/v3/' })
+  })
+
+  test('are told, also those that were taken from the usual paths', () => {
+    const asked = readArguments(['https://h.ml/portail/', '--base-older', 'https://autre.ml/v1'])
+    const told = asked ? basesAsked(asked).join('\n') : ''
+    for (const base of ['https://h.ml/portail/', 'https://h.ml/1920/v3/', 'https://autre.ml/v1/'])
+      expect(told).toContain(`  ${base}`)
   })
 
   test('may each be named, as the build takes them', () => {
