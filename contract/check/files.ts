@@ -20,9 +20,6 @@ type FileEndpoint =
   | 'fileByPhone'
   | `status/${YearGroup}/${'matricule' | 'phone'}`
 
-/** A student who does not exist: no list has this matricule. */
-const nobody = { matricule: 'ZZZ0000Z000', phone: '00000000' }
-
 /**
  * Checks the answers about an existing file, about one that does not exist, and on the bases of
  * other years.
@@ -98,7 +95,7 @@ async function checkUnknown(run: Run, endpoint: FileEndpoint): Promise<void> {
   const { report } = run
   const about = aboutOf(endpoint)
   const says = 'of nobody it says status -1 and shows no file'
-  const heard = await askFile(run, endpoint, nobody)
+  const heard = await askFile(run, endpoint, run.caller.stranger)
   if (!heard.reply) return
   report.judge(
     'borne',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { basesAsked, readArguments } from '../../../contract/check/arguments.ts'
+import { Caller } from '../../../contract/check/caller.ts'
 import { readStudent } from '../../../contract/check/student.ts'
+import { readSettings } from '../../../src/core/api/settings.ts'
 
 const bases = (...argv: string[]) => readArguments(argv)?.settings.bases
 
@@ -37,6 +39,16 @@ const place = { anneeBac: '2026', numPlace: '1001', serie: 'TSE', ae: 'BKORD' }
 const student = { ...place, phone: '70000001', tuteur: 'NINA', numAttest: '123456' }
 const { anneeBac: _, ...rest } = student
 const reduced = { ...rest, reading: 'reduced', matricule: 'BKO2026T001', nom: 'DIARRA', prenom: 'Aminata' }
+
+test('the student who does not exist is another one in each run, or the second would meet 429', () => {
+  const portal = { bases: readSettings({}).bases, origin: 'https://h.ml' }
+  const [one, other] = [new Caller(portal).stranger, new Caller(portal).stranger]
+  expect([one.matricule, one.phone]).toEqual([
+    expect.stringMatching(/^ZZZ\d{4}Z\d{3}$/),
+    expect.stringMatching(/^0\d{7}$/),
+  ])
+  expect([other.matricule === one.matricule, other.phone === one.phone]).toEqual([false, false])
+})
 
 describe('the file of a student', () => {
   test('needs what the student types and chooses', () => {
