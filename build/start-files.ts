@@ -15,6 +15,7 @@ interface StartFiles {
  * Which files are needed how soon, besides the entry, which imports none of them statically. Found
  * by following the imports, so that a later screen cannot add to the first download or split it
  * into more requests.
+ * @throws Error where home or status would need React
  */
 export function startFiles(root: string): StartFiles {
   let [early, start, enrolment] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -41,6 +42,12 @@ export function startFiles(root: string): StartFiles {
         }
         reach('src/main.ts')
         early = reach('src/app/early.tsx')
+        // src/ui/draw.tsx takes what it does not know for a fragment, and React makes all such.
+        const react = [...early].find(id => /\/node_modules\/react\/index\.js$/.test(id))
+        const importers = (react && this.getModuleInfo(react)?.importers) || []
+        // Its own runtime for JSX does in development.
+        const by = importers.find(id => early.has(id) && !id.includes('/node_modules/react/'))
+        if (by) throw new Error(`${by} is drawn before React is there, and imports it.`)
         start = reach('src/app/hydrate.tsx')
         enrolment = reach('src/app/screens.tsx')
       },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { help, readArguments, UsageError } from './check/arguments.ts'
+import { basesAsked, help, readArguments, UsageError } from './check/arguments.ts'
 import { checkContract } from './check/check.ts'
 import { FileError, readStudent, type Student } from './check/student.ts'
 
@@ -19,6 +19,7 @@ try {
   else {
     const student = asked.studentFile ? await studentIn(asked.studentFile, asked.code) : undefined
     const progress = (part: string) => console.error(`… ${part}`)
+    for (const line of basesAsked(asked)) console.log(line)
     const report = await checkContract({ ...asked, student, progress })
     for (const line of report.lines()) console.log(line)
     process.exitCode = report.breaks ? 1 : 0

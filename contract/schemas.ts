@@ -129,10 +129,13 @@ export const matriculeReply = v.union([
   refusal,
 ])
 
-const flags = Object.fromEntries(documentTypes.map(type => [documents[type].flag, text])) as Record<
-  Flag,
-  typeof text
->
+const mayLack = v.optional(text)
+const flags = Object.fromEntries(
+  documentTypes.map(type => {
+    const { flag, asksWithoutFlag } = documents[type]
+    return [flag, asksWithoutFlag ? text : mayLack]
+  }),
+) as Record<Flag, typeof text | typeof mayLack>
 /** `status`: 0 to correct, 1 waiting, 2 validated; -1 no file found, 3 invalid input. */
 export const fileReply = v.union([
   v.looseObject({ status: v.picklist(fileCodes(true)), msg: filled, matricule, ...flags }),

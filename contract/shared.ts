@@ -29,6 +29,7 @@ export {
   documentsOf,
   documentTypes,
   type Flag,
+  isAskedFor,
   maxUploadBytes,
   validatedFlag,
   variants,

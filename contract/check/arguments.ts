@@ -65,6 +65,12 @@ export function readArguments(argv: readonly string[]): Arguments | undefined {
   }
 }
 
+/** What is asked, since most bases are taken from the usual paths. */
+export const basesAsked = ({ url, settings }: Pick<Arguments, 'url' | 'settings'>): string[] => [
+  'Bases that are asked; those that no switch names are taken from the URL and the usual paths:',
+  ...Object.entries(settings.bases).map(([name, base]) => `  ${name}  ${new URL(base, url).href}`),
+]
+
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
 function parse(argv: readonly string[]): { positionals: string[]; values: Values } {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import {
   type Bases,
@@ -46,6 +47,13 @@ export interface Request {
   limitMs?: number
 }
 
+const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+
+/**
+ * A student who does not exist, another in each run: a provider counts guesses at such ones, too.
+ */
+const drawStranger = () => ({ matricule: `ZZZ${digits(4)}Z${digits(3)}`, phone: `0${digits(7)}` })
+
 /**
  * Behaves like a browser, as far as the provider sees: it keeps cookies, sends the token as a
  * header and an Origin.
@@ -55,6 +63,7 @@ export class Caller {
   readonly cookies = new Map<string, { value: string; httpOnly: boolean }>()
   /** The token arrived with a call instead of a page. */
   broughtByCall = false
+  readonly stranger = drawStranger()
 
   constructor(readonly portal: Portal) {}
 

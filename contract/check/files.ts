@@ -6,6 +6,7 @@ import {
   endpoints,
   type FileReply,
   groupOfYear,
+  isAskedFor,
   isFile,
   type Person,
   type YearGroup,
@@ -18,9 +19,6 @@ type FileEndpoint =
   | 'fileByMatricule'
   | 'fileByPhone'
   | `status/${YearGroup}/${'matricule' | 'phone'}`
-
-/** A student who does not exist: no list has this matricule. */
-const nobody = { matricule: 'ZZZ0000Z000', phone: '00000000' }
 
 /**
  * Checks the answers about an existing file, about one that does not exist, and on the bases of
@@ -82,7 +80,9 @@ async function checkKnown(
   report.holds(about, knows)
   if (file.matricule && file.matricule !== known.matricule && isByMatricule(endpoint))
     report.differs('breaks', about, knows, 'it names another matricule than it was asked about')
-  const missing = documentTypes.map(type => documents[type].flag).filter(flag => file[flag] === '')
+  const missing = documentTypes
+    .map(type => documents[type])
+    .flatMap(row => (file[row.flag] === '' && isAskedFor('', row) ? row.flag : []))
   if (file.matricule && missing.length === 0) return report.holds(about, flagged)
   const means =
     missing.length > 0
@@ -95,7 +95,7 @@ async function checkUnknown(run: Run, endpoint: FileEndpoint): Promise<void> {
   const { report } = run
   const about = aboutOf(endpoint)
   const says = 'of nobody it says status -1 and shows no file'
-  const heard = await askFile(run, endpoint, nobody)
+  const heard = await askFile(run, endpoint, run.caller.stranger)
   if (!heard.reply) return
   report.judge(
     'borne',

@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { refusal } from '../schemas.ts'
 import { type Endpoint, endpoints, otpDigits } from '../shared.ts'
 import { json, type Run } from './ask.ts'
-import type { Request } from './caller.ts'
+import type { Caller, Request } from './caller.ts'
 import { inWords, isSuccess, type Probe, probe } from './probe.ts'
 import { announcesGzip } from './uploads.ts'
 
@@ -39,8 +38,10 @@ async function checkGzip(run: Run): Promise<void> {
     report.judge('advice', where, says, !isAnnounced && without)
     if (!isAnnounced) continue
     const keeps = 'what is announced is taken: a gzipped body is answered as the plain one'
-    const uncompressed = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
-    const raw = await caller.call(endpoint, bodyOf(endpoint), true).catch(() => undefined)
+    const uncompressed = await caller
+      .call(endpoint, bodyOf(endpoint, caller))
+      .catch(() => undefined)
+    const raw = await caller.call(endpoint, bodyOf(endpoint, caller), true).catch(() => undefined)
     const shown = raw ? inWords(raw) : 'no answer'
     if (raw && raw.code === uncompressed?.code) report.holds(where, keeps)
     else if (raw && raw.code >= 400 && raw.code < 429)
@@ -49,23 +50,16 @@ async function checkGzip(run: Run): Promise<void> {
   }
 }
 
-/**
- * A new matricule in each run: a provider counts guesses, also at a matricule that does not exist.
- */
-const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
-
 /** Bodies without data of a real student. */
-function bodyOf(endpoint: Endpoint): never {
+function bodyOf(endpoint: Endpoint, { stranger: { matricule } }: Caller): never {
   const receipt = {
     otp: '0'.repeat(otpDigits),
-    matricule: nobody,
+    matricule,
     num_place: '0',
     serie: 'ZZ',
     ae: 'ZZ',
   }
-  return (
-    endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule: nobody }
-  ) as never
+  return (endpoint === 'chrono' ? {} : endpoint === 'receipt' ? receipt : { matricule }) as never
 }
 
 async function checkXsrf(run: Run): Promise<void> {
@@ -97,7 +91,7 @@ async function checkXsrf(run: Run): Promise<void> {
   // A call about one student: nginx may answer the common calls from its cache, without looking at
   // their cookies.
   const status = caller.urlOf('fileByMatricule')
-  const body = JSON.stringify(bodyOf('fileByMatricule'))
+  const body = JSON.stringify(bodyOf('fileByMatricule', caller))
   const own = `XSRF-TOKEN=${token.value}`
   const lone = await send(run, status, { body, bare: true, headers: { Cookie: own } })
   report.judge(

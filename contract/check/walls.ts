@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { endpoints, maxUploadBytes } from '../shared.ts'
 import type { Run } from './ask.ts'
+import type { Caller } from './caller.ts'
 import { noiseBytes } from './photos.ts'
 import { wallAbout as about, isBusy, isOutcome, type Probe, passes, probe } from './probe.ts'
 import { announcesGzip } from './uploads.ts'
@@ -22,33 +22,35 @@ const lines = {
 }
 
 const { path } = endpoints.uploadDocument
-const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
-const bodyOf = (image: string) => JSON.stringify({ matricule: nobody, type: 'carteid', image })
+const bodyOf = ({ stranger: { matricule } }: Caller, image: string) =>
+  JSON.stringify({ matricule, type: 'carteid', image })
+/** Bytes of JSON beside the image. */
+const around = JSON.stringify({ matricule: 'ZZZ0000Z000', type: 'carteid', image: '' }).length
 
 /** So many bytes of JSON around an image, by which no rule takes offence. */
-const harmless = (bytes: number) =>
-  bodyOf('QUJD'.repeat(Math.floor((bytes - bodyOf('').length) / 4)))
+const harmless = (caller: Caller, bytes: number) =>
+  bodyOf(caller, 'QUJD'.repeat(Math.floor((bytes - around) / 4)))
 
 /**
  * As many, of which the image is what a camera's is to a filter: the beginning of a JPEG, then
  * noise.
  */
-function likePhoto(bytes: number): string {
-  const image = noiseBytes(Math.floor((bytes - bodyOf('').length) / 4) * 3, bytes)
+function likePhoto(caller: Caller, bytes: number): string {
+  const image = noiseBytes(Math.floor((bytes - around) / 4) * 3, bytes)
   image.set(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'))
-  return bodyOf(image.toString('base64'))
+  return bodyOf(caller, image.toString('base64'))
 }
 
 /** The portal itself makes photos of up to 106,000 bytes, which are 142,000 in JSON. */
 const usual = 142_000
-const largest = bodyOf('').length + Math.ceil(maxUploadBytes / 3) * 4
+const largest = around + Math.ceil(maxUploadBytes / 3) * 4
 /** Of most documents a readable photo can be made that small. */
 const light = 64_000
 const steps = [16_000, light, 100_000, usual, 512_000, 1_000_000]
 
 export async function checkWalls(run: Run, { small }: { small: boolean }): Promise<void> {
   const { report } = run
-  const plainly = await send(run, harmless(1000))
+  const plainly = await send(run, harmless(run.caller, 1000))
   if (isBusy(plainly))
     return report.skips(about, lines.call, `the provider is busy (${plainly.words})`)
   if (isOutcome(plainly)) {
@@ -88,7 +90,7 @@ async function checkGzip(run: Run, plainly: Probe): Promise<boolean> {
     report.skips(about, lines.gzip, 'no answer that arrives announces it (Accept-Encoding)')
     return false
   }
-  const packed = await send(run, harmless(4000), 'gzip')
+  const packed = await send(run, harmless(run.caller, 4000), 'gzip')
   if (passes(packed, plainly)) {
     report.holds(about, lines.gzip)
     return true
@@ -100,7 +102,7 @@ async function checkGzip(run: Run, plainly: Probe): Promise<boolean> {
 
 /** A plain body that is called gzipped tells the reasons apart. */
 async function whyNoGzip(run: Run, packed: Probe, plainly: Probe): Promise<string> {
-  const called = await send(run, harmless(4000), 'called gzip')
+  const called = await send(run, harmless(run.caller, 4000), 'called gzip')
   const price = 'photos go plain, a third more on the line'
   if (packed.raw?.code === 415 && isOutcome(packed))
     return `the provider announces it and refuses it (${packed.words}): ${price}`
@@ -122,7 +124,7 @@ async function checkSizes(
   const { report } = run
   let refused: { size: number; one: Probe } | undefined
   for (const size of [...sizes].reverse()) {
-    const body = likePhoto(size)
+    const body = likePhoto(run.caller, size)
     const one = await send(run, body)
     if (isBusy(one)) report.skips(about, lines.size, `the provider is busy (${one.words})`)
     else if (!passes(one, plainly)) {
@@ -149,7 +151,7 @@ async function tellRefused(
   plainly: Probe,
   { size, one, passed }: Refused,
 ): Promise<void> {
-  const asText = await send({ report, ...run }, harmless(size))
+  const asText = await send({ report, ...run }, harmless(run.caller, size))
   if (passes(asText, plainly)) {
     report.holds(about, lines.size)
     const found = `the gateway refuses the bytes of a photo (${one.words}), and takes as many of a text: this photo does not arrive as it is; exempt …/files/* from rules on bodies`

@@ -2,6 +2,7 @@ import { endpoints, isPhotoCall } from '../../src/core/api/endpoints.ts'
 import { nothing } from '../../src/core/api/schemas.ts'
 import type { Bases } from '../../src/core/api/settings.ts'
 import { addressesPerSite, uploadParts } from '../src/limits/limits.ts'
+import { bases } from '../src/web/bases.ts'
 import { cacheControl } from '../src/web/cache-control.ts'
 import { receiptFilesPath } from '../src/web/calls/receipt.ts'
 import { headers as security } from '../src/web/security-headers.ts'
@@ -9,9 +10,21 @@ import { uploadsPath } from '../src/web/upload-fields.ts'
 import { added, block, type Lines } from './nginx-block.ts'
 import * as words from './text.ts'
 
-/** Bases on the portal's own host; the portal calls the others directly. */
+const onOwnHost = (bases: Bases): string[] =>
+  Object.values(bases).filter(base => base.startsWith('/'))
+const answered = bases.map(({ path }) => path)
+
+/**
+ * Bases on the portal's own host, and all that a process answers: the builds of before call an
+ * old one until students take the new. The portal calls the others directly.
+ */
 export const basePaths = (bases: Bases): string[] => [
-  ...new Set(Object.values(bases).filter(base => base.startsWith('/'))),
+  ...new Set([...onOwnHost(bases), ...answered]),
+]
+
+/** Bases on the portal's own host that no process answers. */
+export const unansweredBases = (bases: Bases): string[] => [
+  ...new Set(onOwnHost(bases).filter(base => !answered.includes(base))),
 ]
 
 /** Calls with the same empty body and the same answer for every student. */

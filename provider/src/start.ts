@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { refuseServed } from './database/pglite-socket.ts'
 import { asText } from './monitoring/log.ts'
 import { projectRoot, readConfig } from './operator/config.ts'
+import { holdPages } from './operator/pages-folder.ts'
 import { fail, keepFilesPrivate, stopOnSignals, survivePipes } from './operator/process.ts'
 import { startFromEnvironment } from './run.ts'
 import { banner } from './sample/banner.ts'
+import { portalNotes } from './sample/portal-settings.ts'
 import { smsAddress } from './web/sms-page.ts'
 
 survivePipes()
@@ -15,7 +16,8 @@ process.env.SAMPLE_DATA ||= 'yes'
 try {
   const config = readConfig(process.env)
   // A second start must fail before it rebuilds the pages that the first one serves.
-  if (!config.databaseUrl) await refuseServed(config.dataDir)
+  process.once('exit', await holdPages(config.distDir))
+  for (const note of portalNotes(projectRoot)) console.warn(note)
   const building = ['--import', 'tsx', 'build/when-changed.ts', config.distDir]
   const { status } = spawnSync(process.execPath, building, { cwd: projectRoot, stdio: 'inherit' })
   // The build has said why.

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { documentTypes, documents as specified } from '../../src/spec/documents.ts'
+import { holdPages } from '../src/operator/pages-folder.ts'
 import { oneChild } from './setup/campus.ts'
 import { runToEnd } from './setup/child.ts'
 import { base64Photograph } from './setup/photographs.ts'
@@ -40,6 +42,14 @@ test('a second server on the same data says so and leaves it alone', async () =>
   expect(err).toContain('in use by another process')
   expect(err).toContain('set DATA_DIR to another folder')
   expect((await new Visitor(own.child).look(aminata)).status).toBe(1)
+})
+
+test('a second npm start leaves the pages of the first alone, whatever data it has', async () => {
+  onTestFinished(await holdPages(distDir))
+  const pages = readdirSync(distDir)
+  const { code, err } = await runToEnd('start.ts', [], { ...env, DATA_DIR: `${dataDir}-2` })
+  expect([code, err.trim()]).toEqual([1, expect.stringContaining(`Another npm start serves the pages in ${distDir}.`)])
+  expect(readdirSync(distDir)).toEqual(pages)
 })
 
 test('a setting that makes no sense is named', async () => {

@@ -4,7 +4,7 @@ import { opensElsewhere } from '../core/platform/links.page.ts'
  * Events on which React, while it hydrates a page in slices, does all the rest at once (react-dom
  * 19).
  */
-const touches = (
+export const touches = (
   'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup click auxclick dblclick ' +
   'contextmenu keydown keypress keyup input textInput change reset compositionstart compositionend copy cut paste ' +
   'dragstart dragend drop'

@@ -77,6 +77,7 @@ export function HomeRoute() {
       phase={phase}
       countdown={countdown}
       sites={settings.sites}
+      variant={settings.wizard}
       resumable={
         found?.resumable && {
           state: found.resumable.state,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { settings } from '../core/api/settings.ts'
 import { isAtStake } from '../core/db/memory.page.ts'
 import { storageTroubleText } from '../outbox/ui/text.ts'
 import { useMemoryOnly } from '../outbox/use-outbox.ts'
@@ -6,7 +7,7 @@ import { Alert } from '../ui/feedback.tsx'
 import * as appText from './text.ts'
 
 const ask = (event: Event) => {
-  if (isAtStake()) event.preventDefault()
+  if (isAtStake(settings.wizard)) event.preventDefault()
 }
 
 /** Stands above every page that keeps everything in its memory, and asks before that is lost. */

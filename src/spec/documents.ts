@@ -75,6 +75,17 @@ export const documentsOf = (variant: WizardVariant): readonly DocumentType[] =>
 /** Section 3: the flag's value for a validated document. */
 export const validatedFlag = '2'
 
+/**
+ * Whether a student is asked for a document of this flag. One that is missing, null or unreadable
+ * is read as an empty one (src/core/api/schemas.ts).
+ */
+export function isAskedFor(
+  flag: string,
+  { asksWithoutFlag }: Pick<DocumentRow, 'asksWithoutFlag'>,
+): boolean {
+  return flag ? flag !== validatedFlag : asksWithoutFlag
+}
+
 /** Section 9: 5 MB, checked as above 5120 KB, in bytes. */
 export const maxUploadBytes = 5120 * 1024
 

@@ -15,7 +15,7 @@ import {
   submit,
 } from './setup/hands.ts'
 import { button, roundTrip, scrollToBottom } from './setup/looks.ts'
-import { oneProvider } from './setup/network.ts'
+import { gate, oneProvider } from './setup/network.ts'
 import { alert, expectAt, heading } from './setup/place.ts'
 import { visitors } from './setup/students.ts'
 
@@ -77,6 +77,20 @@ describe('a student in the wizard', () => {
       await expectAt(field(page, name), titles.identity)
       if (answer === 'Annuler') await press(page, 'Relancer la recherche')
     }
+  })
+
+  test('is asked who was found at once where « Continuer » is pressed, though the hands are not still', async () => {
+    const page = await register()
+    const answer = gate()
+    provider.script('etudiant/search/matricule', { hold: answer.hold, times: 1 })
+    await fill(page, completeAnswers)
+    await page.locator('form .spinner').waitFor()
+    // Hands that never rest.
+    await page.evaluate(() => void setInterval(() => dispatchEvent(new Event('keydown')), 300))
+    answer.open()
+    await page.locator('[name="matricule"]').waitFor()
+    await next(page).press('Enter')
+    await dialog(page).getByRole('heading', { name: 'Est-ce bien vous ?' }).waitFor()
   })
 
   test('hears of a refused save, and can be helped on the spot', async () => {

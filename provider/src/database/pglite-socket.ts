@@ -18,20 +18,14 @@ function socketIn(dataDir: string): string {
 }
 
 /** The kernel knows whether a process listens there, and forgets it when that is killed. */
-export function isServed(dataDir: string): Promise<boolean> {
+export function isListening(path: string): Promise<boolean> {
   return new Promise(settle => {
-    const socket = connect(socketIn(dataDir), () => settle(true))
+    const socket = connect(path, () => settle(true))
     socket.once('error', () => settle(false)).once('connect', () => socket.destroy())
   })
 }
 
-/** @throws DataFolderError when another process holds the folder */
-export async function refuseServed(dataDir: string): Promise<void> {
-  if (await isServed(dataDir))
-    throw new DataFolderError(
-      `The data folder ${dataDir} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
-    )
-}
+export const isServed = (dataDir: string): Promise<boolean> => isListening(socketIn(dataDir))
 
 /**
  * Holds the data folder by a socket in it, and speaks PostgreSQL's protocol there: the operator's
@@ -45,7 +39,10 @@ export async function serveAt(
   opened: () => PGlite | undefined,
   gate: Semaphore,
 ): Promise<() => Promise<void>> {
-  await refuseServed(dataDir)
+  if (await isServed(dataDir))
+    throw new DataFolderError(
+      `The data folder ${dataDir} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
+    )
   const path = socketIn(dataDir)
   await rm(path, { force: true })
   const clients = new Set<Socket>()

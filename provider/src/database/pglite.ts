@@ -121,7 +121,7 @@ function databaseOf(session: Session, gate = new Semaphore(1)): Database {
   return {
     ...direct,
     reader: direct,
-    isShared: false,
+    isMultiProcess: false,
     isReadOnly: () => false,
     transaction: work => transaction(() => work(inside)),
     script: sql => transaction(() => session.exec(sql).then(() => undefined)),

@@ -13,7 +13,7 @@ export interface Database extends Queries {
    */
   readonly reader: Queries
   /** Whether other processes may use it as well. */
-  readonly isShared: boolean
+  readonly isMultiProcess: boolean
   /** True while `reader` asks a standby: nothing can be written. */
   isReadOnly(): boolean
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>

@@ -75,7 +75,7 @@ export async function openPostgres(
   return {
     ...direct,
     reader: reader ?? direct,
-    isShared: true,
+    isMultiProcess: true,
     isReadOnly: () => reader?.isAway ?? false,
     transaction: work => transaction(work),
     // Without time limits: the migration of a large table may take long.

@@ -1,5 +1,5 @@
-import { documentsOf } from '../../../src/spec/documents.ts'
 import type { Queries } from '../database/port.ts'
+import { requiredOf } from '../enrolments/file-status.ts'
 
 export interface WaitingFile {
   matricule: string
@@ -18,7 +18,7 @@ export interface Waiting {
   incomplete: number
 }
 
-const required = [documentsOf('reduced').join(','), documentsOf('complete').join(',')]
+const required = [requiredOf('reduced').join(','), requiredOf('complete').join(',')]
 
 // A file waits since its student finished it, or since the oldest open correction that came later:
 // a student who sends a photograph anew every day must not move the file to the end of the line

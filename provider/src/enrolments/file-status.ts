@@ -24,12 +24,14 @@ export const fileStatus = {
   invalid: 3,
 } as const
 
+export type Judged = Pick<StoredDocument, 'type' | 'state' | 'message'>
+
 export interface FileSummary {
   status: 0 | 1 | 2
   msg: string
   missing: DocumentType[]
-  rejected: StoredDocument[]
-  waiting: StoredDocument[]
+  rejected: Judged[]
+  waiting: Judged[]
 }
 
 export function listNames(types: readonly DocumentType[]): string {
@@ -41,13 +43,14 @@ function sentence(text: string): string {
   return /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
+/** Without what files of before lack, which only the wizard and a flag ask for. */
+export const requiredOf = (variant: WizardVariant): DocumentType[] =>
+  documentsOf(variant).filter(type => documentTable[type].asksWithoutFlag)
+
 /** What the student reads about a file: documents to send, or to send again, come first. */
-export function summarize(
-  variant: WizardVariant,
-  documents: readonly StoredDocument[],
-): FileSummary {
+export function summarize(variant: WizardVariant, documents: readonly Judged[]): FileSummary {
   const sent = new Set(documents.map(document => document.type))
-  const missing = documentsOf(variant).filter(type => !sent.has(type))
+  const missing = requiredOf(variant).filter(type => !sent.has(type))
   const rejected = documents.filter(document => document.state === 'rejected')
   const waiting = documents.filter(document => document.state === 'received')
   const lists = { missing, rejected, waiting }
@@ -74,21 +77,20 @@ export function summarize(
 
 /**
  * Flags of section 3: "0" missing or rejected, "1" received, "2" validated or not required of this
- * student.
+ * student; none for a document that files of before lack.
  */
 export function verificationFlags(
   variant: WizardVariant,
-  documents: readonly StoredDocument[],
+  documents: readonly Judged[],
 ): Record<string, '0' | '1' | '2'> {
   const values = { received: '1', validated: '2', rejected: '0' } as const
-  const required = documentsOf(variant)
+  const asked = documentsOf(variant)
   return Object.fromEntries(
-    documentTypes.map(type => {
+    documentTypes.flatMap(type => {
+      const { flag, asksWithoutFlag } = documentTable[type]
       const document = documents.find(one => one.type === type)
-      return [
-        documentTable[type].flag,
-        document ? values[document.state] : required.includes(type) ? '0' : '2',
-      ]
+      if (document) return [[flag, values[document.state]]]
+      return asksWithoutFlag ? [[flag, asked.includes(type) ? '0' : '2']] : []
     }),
   )
 }

@@ -1,5 +1,12 @@
+import { fileStatus, summarize } from '../enrolments/file-status.ts'
 import type { Config } from '../operator/config.ts'
-import { sampleCode, sampleFiles, sampleNewcomer } from './files.ts'
+import {
+  type SampleFile,
+  sampleCode,
+  sampleDocuments,
+  sampleFiles,
+  sampleNewcomer,
+} from './files.ts'
 
 /** What a newcomer needs to know before the first page. */
 export function banner(
@@ -14,13 +21,11 @@ export function banner(
   if (!sampleData) return ['', `  ${address}`, '', codes, stop, ''].join('\n')
   const { anneeBac, tuteur, numAttest, phone, numPlace, serie, ae, matricule, name } =
     sampleNewcomer
-  const files = (['rejected', 'waiting', 'validated'] as const).map(
-    wanted =>
-      `  ${wanted.padEnd(10)} ${sampleFiles
-        .filter(file => stateOf(file) === wanted)
-        .map(file => `${file.matricule} (${file.phone})`)
-        .join('  ')}`,
-  )
+  const files = Object.entries(fileStatus).flatMap(([name, code]) => {
+    const of = sampleFiles.filter(file => statusOfSample(file) === code)
+    const listed = of.map(file => `${file.matricule} (${file.phone})`)
+    return of.length > 0 ? `  ${name.padEnd(10)} ${listed.join('  ')}` : []
+  })
   return [
     '',
     `  ${address}`,
@@ -40,10 +45,6 @@ export function banner(
   ].join('\n')
 }
 
-function stateOf({
-  except,
-  validated,
-}: (typeof sampleFiles)[number]): 'rejected' | 'waiting' | 'validated' {
-  if (validated) return 'validated'
-  return Object.values(except).some(state => typeof state === 'object') ? 'rejected' : 'waiting'
-}
+/** All of them were enrolled by the wizard that asks for every document. */
+export const statusOfSample = (file: SampleFile) =>
+  summarize('complete', sampleDocuments(file)).status

@@ -1,4 +1,5 @@
-import type { DocumentType } from '../../../src/spec/documents.ts'
+import { type DocumentType, documentTypes } from '../../../src/spec/documents.ts'
+import type { Judged } from '../enrolments/file-status.ts'
 
 export interface SampleFile {
   matricule: string
@@ -35,6 +36,15 @@ export const sampleFiles: readonly SampleFile[] = [
   { matricule: 'MOP2017T002', phone: '70000032', except: {}, validated: false },
   { matricule: 'KOU2016T003', phone: '70000033', except: {}, validated: true },
 ]
+
+/** What is stored of its documents; a missing one is not. */
+export const sampleDocuments = ({ except, validated }: SampleFile): Judged[] =>
+  documentTypes.flatMap(type => {
+    const state = except[type] ?? (validated ? 'validated' : 'received')
+    if (state === 'missing') return []
+    if (typeof state === 'string') return { type, state, message: null }
+    return { type, state: 'rejected' as const, message: state.rejected }
+  })
 
 /** The sample student without a file, with whom a newcomer can enrol. */
 export const sampleNewcomer = {

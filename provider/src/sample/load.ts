@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { documentTypes } from '../../../src/spec/documents.ts'
 import { codeText, hashCode } from '../codes/otp.ts'
 import { decide, photographOf, storeDocument } from '../documents/documents.ts'
 import { markFinished } from '../enrolments/enrolments.ts'
@@ -9,7 +8,7 @@ import { putSms } from '../sms/sms-outbox.ts'
 import { saveStudents } from '../students/student-list.ts'
 import { changeWindow, endOfSeason, openMessage } from '../window/enrolment-window.ts'
 import type { Provider } from '../window/provider.ts'
-import { type SampleFile, sampleCode, sampleFiles } from './files.ts'
+import { type SampleFile, sampleCode, sampleDocuments, sampleFiles } from './files.ts'
 
 /** Name for the audit, for decisions on the sample files. */
 const by = 'sample data'
@@ -72,14 +71,9 @@ async function holdsOtherData({ database }: Provider, samples: string[]): Promis
   return students.some(student => !samples.includes(student.matricule))
 }
 
-async function loadDocuments(
-  provider: Provider,
-  { matricule, except, validated }: SampleFile,
-  bytes: Buffer,
-): Promise<void> {
-  for (const type of documentTypes) {
-    const state = except[type] ?? (validated ? 'validated' : 'waiting')
-    if (state === 'missing') continue
+async function loadDocuments(provider: Provider, file: SampleFile, bytes: Buffer): Promise<void> {
+  const { matricule } = file
+  for (const { type, state, message } of sampleDocuments(file)) {
     await storeDocument(provider, {
       matricule,
       type,
@@ -88,9 +82,7 @@ async function loadDocuments(
       mayReplace: true,
       came: provider.now(),
     })
-    if (state === 'validated') await decide(provider, { matricule, type, state, message: null, by })
-    else if (state !== 'waiting')
-      await decide(provider, { matricule, type, state: 'rejected', message: state.rejected, by })
+    if (state !== 'received') await decide(provider, { matricule, type, state, message, by })
   }
   await markFinished(provider.database, matricule, provider.now())
 }

@@ -1,15 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
-import { readSettings } from '../../../src/core/api/settings.ts'
 import { routes } from '../../../src/spec/routes.ts'
 import { builds, ensureBuild } from '../../../tests/e2e/setup/builds.ts'
-import { nginxConfig } from '../../deploy/nginx-config.ts'
-import { readHostSettings } from '../../deploy/settings.ts'
 import { bases } from '../../src/web/bases.ts'
 import { type Nginx, startNginx } from '../setup/nginx.ts'
 import { base64Photograph } from '../setup/photographs.ts'
@@ -36,16 +33,6 @@ afterAll(async () => {
 
 const chrono = '/2021/v1/etudiant/enrolement/chrono'
 const json = { 'content-type': 'application/json' }
-
-test('the committed provider/deploy/nginx.conf is what the settings give', () => {
-  const committed = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf'), 'utf8')
-  expect(nginxConfig(readHostSettings({}), readSettings({}))).toBe(committed)
-})
-
-test('a setting that would break out of its line is refused by name', () => {
-  expect(() => readHostSettings({ PORTAL_HOST: 'a; }' })).toThrow('PORTAL_HOST is "a; }"')
-  expect(() => readHostSettings({ PORTAL_TLS: 'yes' })).toThrow('PORTAL_TLS')
-})
 
 // First: what others have asked is kept for three seconds.
 const asked = (template: string) => server.log.filter(line => line.includes(`"template":"${template}"`)).length

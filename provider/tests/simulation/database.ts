@@ -49,7 +49,7 @@ export class SimulatedDatabase {
     return {
       query,
       reader: { query },
-      isShared: true,
+      isMultiProcess: true,
       isReadOnly: () => false,
       transaction: work => this.#alone(client, () => this.#transaction(client, work)),
       script: () => Promise.reject(new Error('no script here')),

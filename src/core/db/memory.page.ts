@@ -1,3 +1,4 @@
+import { documentsOf, type WizardVariant } from '../../spec/documents.ts'
 import { nextTurn } from '../platform/turn.page.ts'
 import { storeNames } from './connection.ts'
 
@@ -39,17 +40,19 @@ let stores = new Map<string, Rows>(storeNames.map(name => [name, new Map()]))
 const rowsOf = (name: string): Rows => stores.get(name) as Rows
 
 /**
- * An enrolment that is through has these answers: to saving, the code, five documents; or four, and
- * the last call.
+ * An enrolment that is through has these answers: to saving, the code and each document; in the
+ * reduced variant to the last call, too.
  */
-export const answersOfEnrolment = 7
+export const answersOfEnrolment = (variant: WizardVariant) =>
+  2 + documentsOf(variant).length + (variant === 'reduced' ? 1 : 0)
 
 /** Whether a student loses anything with this page. */
-export function isAtStake(): boolean {
+export function isAtStake(variant: WizardVariant): boolean {
   const had = [...rowsOf('queue').values()].filter(
     row => row?.state === 'accepted' && row.requestKey !== 'newCode',
   )
-  return rowsOf('sourceFiles').size > 0 || had.length < answersOfEnrolment * rowsOf('dossiers').size
+  const wanted = answersOfEnrolment(variant) * rowsOf('dossiers').size
+  return rowsOf('sourceFiles').size > 0 || had.length < wanted
 }
 
 /** One transaction at a time. */

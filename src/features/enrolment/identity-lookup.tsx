@@ -70,14 +70,17 @@ interface DialogProps {
 }
 
 /** Section 4: the lookup has found a person; only the student can confirm being that person. */
-export function FoundDialog({ answers, ...dialog }: DialogProps & { answers: Answers }) {
+export function FoundDialog({
+  answers,
+  ...dialog
+}: DialogProps & { answers: Answers; byItself: boolean }) {
   const facts = [
     [wizardText.shortMatricule, answers.matricule],
     [wizardText.firstName, answers.prenom],
     [wizardText.lastName, answers.nom],
   ] as const
   return (
-    <Confirm byItself title={wizardText.foundTitle} {...dialog}>
+    <Confirm title={wizardText.foundTitle} {...dialog}>
       <Card facts={facts} />
     </Confirm>
   )

@@ -94,6 +94,7 @@ export function IdentityStepForm({ step, enrolment, ended, goesOn }: IdentityPro
       {!ended && <Confirmation form={form} enrolment={enrolment} />}
       <FoundDialog
         open={stand.asking}
+        byItself={!form.wantsQuestion}
         answers={answers}
         onConfirm={search.identity.confirm}
         onCancel={search.identity.decline}

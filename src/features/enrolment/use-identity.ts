@@ -43,6 +43,8 @@ export function useIdentityForm(
   /** How often the student sent the form with faults in it. */
   const [tries, setTries] = useState(0)
   const [paying, setPaying] = useState(false)
+  /** The lookup whose person was waiting to be confirmed at a press of « Continuer ». */
+  const [pressedAt, setPressedAt] = useState<string>()
   const stand = standOfIdentity(step, dossier, ended, withRequestKey(items, 'save'))
   const search = useIdentity(step, draft, stand.locked)
   const { identity, trouble } = search
@@ -56,6 +58,8 @@ export function useIdentityForm(
     /** The dialog that shows the phone number once more before it is saved. */
     paying,
     setPaying,
+    /** The question who was found is not put by itself: the press waits for it. */
+    wantsQuestion: pressedAt === dossier.lookedUp,
     /** @param stepped by a key that steps through a list; undefined for what is typed */
     change(name: string, value: string, stepped?: boolean): void {
       edit(name)
@@ -68,6 +72,7 @@ export function useIdentityForm(
     },
     send(): void {
       identity.settle()
+      if (stand.asking) setPressedAt(dossier.lookedUp)
       if (stand.locked || stand.asking) return
       if (stand.complete) {
         setPaying(true)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { currentBacQuery, newestBacQuery } from '../../core/api/use-queries.ts'
 import { Drawing } from '../../documents/ui/drawing.tsx'
-import type { DocumentType } from '../../spec/documents.ts'
+import { documentsOf, type WizardVariant } from '../../spec/documents.ts'
 import { Head } from '../../ui/head.tsx'
 import type { Phase } from './dates.rule.ts'
 import { Aside, type Sites, Ways, WindowAction } from './parts.tsx'
@@ -20,10 +20,11 @@ interface HomeProps {
   /** Other links: what else waits on this device, or can be done with it. */
   foot: ReactElement | null | undefined
   sites: Sites
+  variant: WizardVariant
 }
 
 /** The home page: one main action for each state of the dates and of this device. */
-export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomeProps) {
+export function HomeScreen({ countdown, phase, resumable, foot, sites, variant }: HomeProps) {
   const bac = useQuery(currentBacQuery).data ?? ''
   const newest = useQuery(newestBacQuery).data ?? ''
   // A draft can't go on while enrolment is closed; a student with only prepared documents starts
@@ -52,7 +53,7 @@ export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomePro
         </ul>
         {foot}
         <div className="cols">
-          <ToPrepare />
+          <ToPrepare variant={variant} />
           <div className="stack">
             <Aside phase={phase} sites={sites} />
           </div>
@@ -62,18 +63,18 @@ export function HomeScreen({ countdown, phase, resumable, foot, sites }: HomePro
   )
 }
 
-function ToPrepare() {
-  const needed = Object.entries(homeText.documents) as [DocumentType, string][]
+/** What the wizard will ask for. */
+export function ToPrepare({ variant }: { variant: WizardVariant }) {
   return (
     <section aria-labelledby="documents">
       <h2 id="documents" tabIndex={-1}>
         {homeText.documentsTitle}
       </h2>
       <ul className="rows">
-        {needed.map(([document, words]) => (
+        {documentsOf(variant).map(document => (
           <li key={document} className="need">
             <Drawing document={document} />
-            <span>{words}</span>
+            <span>{homeText.documents[document]}</span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { FileReply } from '../../core/api/schemas.ts'
 import { bareCode, barePhone } from '../../spec/bare.ts'
-import { type DocumentType, documents, documentTypes, validatedFlag } from '../../spec/documents.ts'
+import { type DocumentType, documents, documentTypes, isAskedFor } from '../../spec/documents.ts'
 import { fileStatusOf } from '../../spec/file-status.ts'
 import { phoneDigits } from '../../spec/limits.ts'
 
@@ -38,14 +38,6 @@ export function firstToCorrect(file: FileReply): DocumentType | undefined {
     asked.find(document => !file[documents[document].flag]) ??
     asked.find(document => file[documents[document].flag] === '0')
   )
-}
-
-/** A flag that is missing, null or unreadable is read as an empty one (core/api/schemas.ts). */
-export function isAskedFor(
-  flag: string,
-  { asksWithoutFlag }: { asksWithoutFlag: boolean },
-): boolean {
-  return flag ? flag !== validatedFlag : asksWithoutFlag
 }
 
 /** docs/contract.md: it names a matricule, or was asked by one and its status tells of a file. */

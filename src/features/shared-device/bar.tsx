@@ -40,7 +40,7 @@ export function DeviceBar() {
   const open = useOpenDossier()
   const { value: rows } = useEncrypted()
   const path = useLocation({ select: location => location.pathname })
-  const closing = useAutoLock(session.lockHere, 'veiled')
+  const closing = useAutoLock(session.lockHere, 'out-of-sight')
   const row = rows?.find(({ id }) => id === open)
   const opens = !open && path !== '/partage' && !hasUnlock(path)
   return (

@@ -3,7 +3,9 @@ import { digits, uppercaseAndDigits } from '../../spec/checks.ts'
 import {
   type DocumentType,
   documents,
+  documentsOf,
   documentTypes,
+  isAskedFor,
   validatedFlag,
   type WizardVariant,
 } from '../../spec/documents.ts'
@@ -48,16 +50,16 @@ export function documentStates(
   file: Partial<FileReply>,
   variant: WizardVariant,
 ): { document: DocumentType; validated: boolean }[] {
-  const flagOf = (document: DocumentType) => file[documents[document].flag]
+  const flagOf = (document: DocumentType) => file[documents[document].flag] ?? ''
   if (!documentTypes.some(flagOf)) return []
+  const asked = documentsOf(variant)
   return (
     documentTypes
       .map(document => ({ document, validated: flagOf(document) === validatedFlag }))
       // A document that this wizard never asks for is listed only if the provider asks for it all
       // the same.
-      .filter(
-        ({ document, validated }) =>
-          !validated || documents[document].variants.some(asks => asks === variant),
+      .filter(({ document, validated }) =>
+        validated ? asked.includes(document) : isAskedFor(flagOf(document), documents[document]),
       )
   )
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { WizardVariant } from '../../../src/spec/documents.ts'
 import { pageHeaders } from '../../../src/spec/pages.ts'
 
@@ -43,10 +44,18 @@ export const elsewhereBuild: Build = {
   env: { VITE_WIZARD: 'complete', VITE_API_CURRENT: `http://${elsewhere}/2021/v1/`, VITE_RECEIPT_HOSTS: receiptHost },
 }
 
+const textOf = (name: string) => readFileSync(join(root, name), 'utf8')
+
+/** Each as `.env` has it, or empty: what stands in the environment wins over a developer's `.env.production.local`. */
+function deliveredSettings(): Record<string, string> {
+  const names = [...textOf('src/app/env.d.ts').matchAll(/readonly (VITE_\w+)\?:/g)]
+  return { ...Object.fromEntries(names.map(([, name = '']) => [name, ''])), ...(parseEnv(textOf('.env')) as object) }
+}
+
 /** Vitest's NODE_ENV=test would bundle React's development build, and a developer's VITE_* would change the portal. */
 export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_') && name !== 'NODE_OPTIONS')
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ...build.env }
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ...deliveredSettings(), ...build.env }
 }
 
 export const buildArguments = (build: Build) => ['build', '--outDir', build.dir, '--emptyOutDir', '--logLevel', 'warn']

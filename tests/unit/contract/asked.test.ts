@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readArguments } from '../../../contract/check/arguments.ts'
+import { basesAsked, readArguments } from '../../../contract/check/arguments.ts'
+import { Caller } from '../../../contract/check/caller.ts'
 import { readStudent } from '../../../contract/check/student.ts'
+import { readSettings } from '../../../src/core/api/settings.ts'
 
 const bases = (...argv: string[]) => readArguments(argv)?.settings.bases
 
@@ -18,6 +20,13 @@ describe('the bases that are asked', () => {
     expect(bases('https://h.ml/portail/')).toMatchObject({ current: '/portail/', previous: '/1920/v3/' })
   })
 
+  test('are told, also those that were taken from the usual paths', () => {
+    const asked = readArguments(['https://h.ml/portail/', '--base-older', 'https://autre.ml/v1'])
+    const told = asked ? basesAsked(asked).join('\n') : ''
+    for (const base of ['https://h.ml/portail/', 'https://h.ml/1920/v3/', 'https://autre.ml/v1/'])
+      expect(told).toContain(`  ${base}`)
+  })
+
   test('may each be named, as the build takes them', () => {
     const named = bases('https://h.ml', '--base-older', '/vieux', '--base-status-older-phone', 'https://autre.ml/v1')
     expect(named).toMatchObject({ older: '/vieux/', statusOlderMatricule: '/vieux/' })
@@ -30,6 +39,16 @@ const place = { anneeBac: '2026', numPlace: '1001', serie: 'TSE', ae: 'BKORD' }
 const student = { ...place, phone: '70000001', tuteur: 'NINA', numAttest: '123456' }
 const { anneeBac: _, ...rest } = student
 const reduced = { ...rest, reading: 'reduced', matricule: 'BKO2026T001', nom: 'DIARRA', prenom: 'Aminata' }
+
+test('the student who does not exist is another one in each run, or the second would meet 429', () => {
+  const portal = { bases: readSettings({}).bases, origin: 'https://h.ml' }
+  const [one, other] = [new Caller(portal).stranger, new Caller(portal).stranger]
+  expect([one.matricule, one.phone]).toEqual([
+    expect.stringMatching(/^ZZZ\d{4}Z\d{3}$/),
+    expect.stringMatching(/^0\d{7}$/),
+  ])
+  expect([other.matricule === one.matricule, other.phone === one.phone]).toEqual([false, false])
+})
 
 describe('the file of a student', () => {
   test('needs what the student types and chooses', () => {

@@ -71,7 +71,7 @@ export async function countForAll(
   what: 'misses' | 'guesses',
 ): Promise<boolean> {
   const { database, now } = provider
-  if (!database.isShared || (what === 'misses' && database.isReadOnly())) return true
+  if (!database.isMultiProcess || (what === 'misses' && database.isReadOnly())) return true
   const taking = take(database, { provider, address }, what)
   // An answer that is none of anybody's can be given before it is counted.
   const taken = what === 'misses' ? await soon(taking) : await taking
@@ -85,7 +85,7 @@ export async function giveBackForAll(
   what: 'misses' | 'guesses',
 ): Promise<void> {
   const { database } = provider
-  if (database.isShared) await giveBack(database, { provider, address }, what)
+  if (database.isMultiProcess) await giveBack(database, { provider, address }, what)
 }
 
 /**

@@ -3,10 +3,9 @@ import {
   documentsFiled,
   documentsToCorrect,
   firstToCorrect,
-  isAskedFor,
   isFile,
 } from '../../../../src/features/reclamation/file.rule.ts'
-import { documents, documentTypes, type Flag } from '../../../../src/spec/documents.ts'
+import { documents, documentTypes, type Flag, isAskedFor } from '../../../../src/spec/documents.ts'
 
 const flagsOf = (value: string) =>
   Object.fromEntries(documentTypes.map(type => [documents[type].flag, value])) as Record<Flag, string>

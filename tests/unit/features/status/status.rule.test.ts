@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   documentStates,
   firstSentence,
@@ -8,6 +8,7 @@ import {
   statusFault,
 } from '../../../../src/features/status/status.rule.ts'
 import { bothMessage, neitherMessage } from '../../../../src/features/status/text.ts'
+import { type DocumentRow, documents } from '../../../../src/spec/documents.ts'
 import { invalidMessage } from '../../../../src/spec/text.ts'
 
 const format = 'Le format est invalide.'
@@ -76,6 +77,15 @@ describe('what an answer tells of the documents', () => {
   test('none where no flag is given, also in what an earlier version kept', () => {
     expect(words({})).toEqual([])
     expect(words({ actNaissV: '', pieceIdV: '' })).toEqual([])
+  })
+
+  test('not one that is asked for by a flag alone, as long as there is none', () => {
+    const row: DocumentRow = documents.attest
+    row.asksWithoutFlag = false
+    onTestFinished(() => void Object.assign(row, { asksWithoutFlag: true }))
+    expect(words({ actNaissV: '2' })).toEqual(['actenaiss true', 'carteid false', 'simcard false', 'photobuste false'])
+    expect(words({ actNaissV: '2', attestBacV: '0' })).toContain('attest false')
+    expect(words({ attestBacV: '2' })).toContain('attest true')
   })
 
   test('one that the reading never asks for only where it is wanted', () => {
