@@ -1,7 +1,7 @@
 import { endpoints, isPhotoCall } from '../../src/core/api/endpoints.ts'
 import { nothing } from '../../src/core/api/schemas.ts'
 import type { Bases } from '../../src/core/api/settings.ts'
-import { addressesPerSite, uploadParts } from '../src/limits/limits.ts'
+import { addressesPerSite, atNginx, uploadParts } from '../src/limits/limits.ts'
 import { bases } from '../src/web/bases.ts'
 import { cacheControl } from '../src/web/cache-control.ts'
 import { receiptFilesPath } from '../src/web/calls/receipt.ts'
@@ -47,6 +47,17 @@ const forwarded = (cookies: Lines): Lines =>
     ...cookies,
   ].map(header => `proxy_set_header ${header};`)
 
+const rate = (calls: string, atOnce: number): Lines => [
+  `limit_req zone=${calls}_per_client burst=${atOnce} nodelay;`,
+  `limit_req zone=${calls}_per_site burst=${atOnce * addressesPerSite} nodelay;`,
+]
+
+/** Beside all connections, which nginx would count here no more. */
+const connections = (zones: Record<string, number>): Lines =>
+  Object.entries({ connections_per_site: atNginx.connections, ...zones }).map(
+    ([zone, most]) => `limit_conn ${zone} ${most};`,
+  )
+
 /** Locations whose requests a server process answers. */
 export function callLocations(bases: Bases, isSecure: boolean): Lines {
   const proto = `X-Forwarded-Proto ${isSecure ? 'https' : '$scheme'}`
@@ -56,8 +67,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
     // own.
     ...added({}, isSecure),
     ...passed,
-    'limit_req zone=calls_per_client burst=2000 nodelay;',
-    `limit_req zone=calls_per_site burst=${2000 * addressesPerSite} nodelay;`,
+    ...rate('calls', atNginx.callsAtOnce),
     'proxy_pass http://portail;',
   ]
   return [
@@ -78,9 +88,14 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ...block(`location ~ ^${base}(?:${commonCalls.join('|')})$`, commonCall(proto, isSecure)),
         ...block(`location ~ ^${base}(?:${photoCalls.join('|')})$`, [
           'client_max_body_size 8m;',
+          ...connections({ photos_per_site: atNginx.photos, photos: atNginx.photosTogether }),
           ...toProcess,
         ]),
-        ...block(`location ~ ^${base}${uploadsPath}`, [...unbuffered, ...toProcess]),
+        ...block(`location ~ ^${base}${uploadsPath}`, [
+          ...unbuffered,
+          ...connections({ uploads_per_site: atNginx.uploads }),
+          ...toProcess,
+        ]),
       ]),
     ]),
     // Downloads of receipts: a process creates the link and answers it.
@@ -147,7 +162,7 @@ const problem = (
 const commonCall = (proto: string, isSecure: boolean): Lines => [
   ...added(ownId, isSecure),
   ...forwarded([proto, 'Cookie ""', 'X-XSRF-TOKEN ""']),
-  'limit_req zone=common_calls_per_client burst=20000 nodelay;',
+  ...rate('common_calls', atNginx.commonCallsAtOnce),
   'client_body_in_single_buffer on;',
   'proxy_cache calls;',
   'proxy_cache_key "$uri $request_body";',

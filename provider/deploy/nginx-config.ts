@@ -2,7 +2,7 @@ import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Settings } from '../../src/core/api/settings.ts'
 import { pageHeaders } from '../../src/spec/pages.ts'
 import { routes } from '../../src/spec/routes.ts'
-import { addressesPerSite, http } from '../src/limits/limits.ts'
+import { addressesPerSite, atNginx, http } from '../src/limits/limits.ts'
 import { cacheControl } from '../src/web/cache-control.ts'
 import { uploadsPath } from '../src/web/upload-fields.ts'
 import { cookieName, cookieSeconds, ownToken } from '../src/web/xsrf.ts'
@@ -134,11 +134,12 @@ function logging(host: HostSettings, { bases }: Settings): Lines {
   ]
 }
 
-/**
- * A whole town may share one address of its carrier: 10,000 students an hour make 180,000 calls, 50
- * a second, with a thousand slow uploads at a time. The limits are twenty times as high.
- */
 function limits(): Lines {
+  const { callsEachSecond } = atNginx
+  const rates = ['calls', 'common_calls'].flatMap(calls => [
+    `limit_req_zone $client zone=${calls}_per_client:20m rate=${callsEachSecond}r/s;`,
+    `limit_req_zone $site zone=${calls}_per_site:20m rate=${callsEachSecond * addressesPerSite}r/s;`,
+  ])
   return [
     '# Of IPv6 a customer has a /56, and perhaps the /48 around it; as bytes, since it is written in many ways.',
     ...block('map $binary_remote_addr $client', [
@@ -149,11 +150,11 @@ function limits(): Lines {
       'default $binary_remote_addr;',
       '"~(?s)^(?<around>.{6}).{10}$" $around;',
     ]),
-    'limit_req_zone $client zone=calls_per_client:20m rate=1000r/s;',
-    `limit_req_zone $site zone=calls_per_site:20m rate=${1000 * addressesPerSite}r/s;`,
-    '# What is answered from what is kept costs next to nothing.',
-    'limit_req_zone $client zone=common_calls_per_client:20m rate=20000r/s;',
+    ...rates,
     'limit_conn_zone $site zone=connections_per_site:20m;',
+    'limit_conn_zone $site zone=uploads_per_site:20m;',
+    'limit_conn_zone $site zone=photos_per_site:20m;',
+    'limit_conn_zone $server_name zone=photos:1m;',
     'limit_req_status 429;',
     'limit_conn_status 429;',
   ]
@@ -190,7 +191,7 @@ function portalServer(host: HostSettings, portal: Settings): Lines {
           'real_ip_header X-Forwarded-For;',
         ]
       : []),
-    'limit_conn connections_per_site 8000;',
+    `limit_conn connections_per_site ${atNginx.connections};`,
     ...callLocations(portal.bases, isSecure),
     ...pageLocations(isSecure),
   ])

@@ -85,6 +85,7 @@ export const needs = {
     packages: ['patroni', 'python3-psycopg2', 'python3-etcd'],
     look: () => onPath('patroni'),
   },
+  nft: { name: 'nftables', packages: ['nftables'], look: () => onPath('nft') },
   ip: { name: 'iproute2', packages: ['iproute2'], look: () => onPath('ip') },
 } as const satisfies Record<string, Need>
 
@@ -109,7 +110,8 @@ export function needed(name: NeedName): string {
 const told: readonly (readonly [RegExp, readonly NeedName[]])[] = [
   [/\/setup\/(?:postgres|databases)\.ts'/, ['postgres']],
   [/\/setup\/nginx\.ts'/, ['nginx', 'openssl']],
-  [/\/setup\/bare-machines\.ts'/, ['ip']],
+  [/\/setup\/bare-machines\.ts'/, ['ip', 'nft']],
+  [/needed\('nft'\)/, ['ip', 'nft']],
   [/\/setup\/(?:patroni|describe-cluster)\.ts'/, ['postgres', 'openssl', 'ip', 'etcd', 'patroni']],
   [/\/setup\/(?:students|browser|every-screen|chromium)\.ts'|\/studio\.ts'|\/chaos\/browser\//, ['chromium']],
 ]

@@ -255,6 +255,26 @@ export const http: Patience = {
   stopWorkMs: 5 * second,
 }
 
+/**
+ * What nginx takes of one address, and eight times as many calls of an IPv6 site. A whole town may
+ * share an address of its carrier: 10,000 students an hour make 180,000 calls, 50 a second, with a
+ * thousand slow uploads at a time.
+ */
+export const atNginx = {
+  callsEachSecond: 1000,
+  callsAtOnce: 2000,
+  /** What all phones ask alike, most of it answered by what is kept: a crowd comes at one moment. */
+  commonCallsAtOnce: 20_000,
+  /** Less than a worker of nginx has, which no source may fill. The kernel counts as many. */
+  connections: 4000,
+  /** Photographs in parts, each of which holds a connection of a process. */
+  uploads: 1500,
+  /** Whole photographs, each in a file until it has come. */
+  photos: 1000,
+  /** … of all addresses, which bounds the disk: eight megabytes each. */
+  photosTogether: 4000,
+}
+
 /** The portal waits 45 s for an answer: connecting and one query without an answer take less. */
 export const database = {
   connections: 10,

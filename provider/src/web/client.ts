@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { type ClientAddress, clientOf } from '../limits/address.ts'
 import type { WebEnv } from './env.ts'

@@ -46,7 +46,8 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
 
   const connections = new Connections(server, patience, !options.trustProxy)
   server.on('request', (request, response) => {
-    if (connections.admit(request, response, clientAddress(request, options))) void answer(request, response)
+    if (connections.admit(request, response, clientAddress(request, options)))
+      void answer(request, response)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
