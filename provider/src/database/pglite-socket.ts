@@ -26,7 +26,7 @@ export function isServed(dataDir: string): Promise<boolean> {
 }
 
 /** @throws DataFolderError when another process holds the folder */
-export async function refuseServed(dataDir: string): Promise<void> {
+async function refuseServed(dataDir: string): Promise<void> {
   if (await isServed(dataDir))
     throw new DataFolderError(
       `The data folder ${dataDir} is in use by another process. Stop that process, or set DATA_DIR to another folder.`,
