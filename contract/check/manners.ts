@@ -39,8 +39,9 @@ async function checkGzip(run: Run): Promise<void> {
     report.judge('advice', where, says, !isAnnounced && without)
     if (!isAnnounced) continue
     const keeps = 'what is announced is taken: a gzipped body is answered as the plain one'
-    const uncompressed = await caller.call(endpoint, bodyOf(endpoint)).catch(() => undefined)
-    const raw = await caller.call(endpoint, bodyOf(endpoint), true).catch(() => undefined)
+    const body = bodyOf(endpoint)
+    const uncompressed = await caller.call(endpoint, body).catch(() => undefined)
+    const raw = await caller.call(endpoint, body, true).catch(() => undefined)
     const shown = raw ? inWords(raw) : 'no answer'
     if (raw && raw.code === uncompressed?.code) report.holds(where, keeps)
     else if (raw && raw.code >= 400 && raw.code < 429)
@@ -50,12 +51,11 @@ async function checkGzip(run: Run): Promise<void> {
 }
 
 /**
- * A new matricule in each run: a provider counts guesses, also at a matricule that does not exist.
+ * Without data of a real student. A new matricule for each base: a provider counts guesses, also at
+ * a matricule that does not exist.
  */
-const nobody = `ZZZ0000Z${String(randomInt(1000)).padStart(3, '0')}`
-
-/** Bodies without data of a real student. */
 function bodyOf(endpoint: Endpoint): never {
+  const nobody = `ZZZ${String(randomInt(1e8)).padStart(8, '0')}`
   const receipt = {
     otp: '0'.repeat(otpDigits),
     matricule: nobody,
