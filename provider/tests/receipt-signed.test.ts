@@ -85,7 +85,7 @@ test('the next key is published before it signs, and what the one before has sig
 test('it says the state of the day on which it was downloaded', async () => {
   await operate({ name: 'reject', matricule: received.matricule, type: 'photobuste', message: 'Floue.' })
   const { pdf, text } = await receipt()
-  expect(readReceipt(text)?.facts.state).toBe(0)
+  expect(await judgeReceipt(text, await published())).toMatchObject({ facts: { state: 0 } })
   expect(drawnIn(pdf)).toContain('État du dossier : à compléter ou à corriger')
 })
 

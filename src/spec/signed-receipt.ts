@@ -42,47 +42,44 @@ export function writeReceipt(
   const text = new TextEncoder().encode(matricule + name)
   const length = new TextEncoder().encode(matricule).length
   return Uint8Array.of(
-    ...[format, ...fromBase64Url(kid), day >> 8, day & 255, state, length],
+    ...[format, ...(fromBase64Url(kid) ?? []), day >> 8, day & 255, state, length],
     ...text,
   )
 }
 
 export interface SignedReceipt {
   kid: string
-  facts: ReceiptFacts
   signed: Uint8Array<ArrayBuffer>
   signature: Uint8Array<ArrayBuffer>
 }
 
-/**
- * Who reads it must check the signature before a word of it is believed.
- * @returns undefined for what is no receipt
- */
+/** @returns undefined for what is no receipt */
 export function readReceipt(text: string): SignedReceipt | undefined {
-  try {
-    const bytes = fromBase64Url(text)
-    const signed = bytes.slice(0, -signatureBytes)
-    const [first, , , , high = 0, low = 0, code, length = 0] = signed
-    const state = receiptStates.find(one => one === code)
-    if (first !== format || state === undefined || headBytes + length > signed.length) return
-    const name = headBytes + length
-    return {
-      kid: toBase64Url(signed.slice(1, 4)),
-      facts: {
-        matricule: textOf(signed.slice(headBytes, name)),
-        name: textOf(signed.slice(name)),
-        state,
-        day: high * 256 + low,
-      },
-      signed,
-      signature: bytes.slice(-signatureBytes),
-    }
-  } catch {
-    return undefined
+  const bytes = fromBase64Url(text)
+  if (bytes?.[0] !== format || bytes.length < headBytes + signatureBytes) return undefined
+  return {
+    kid: toBase64Url(bytes.slice(1, 4)),
+    signed: bytes.slice(0, -signatureBytes),
+    signature: bytes.slice(-signatureBytes),
   }
 }
 
-const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+/**
+ * Call it once the signature is checked.
+ * @returns undefined for a state that this build does not know
+ */
+export function readFacts(signed: Uint8Array): ReceiptFacts | undefined {
+  const [, , , , high = 0, low = 0, code, length = 0] = signed
+  const state = receiptStates.find(one => one === code)
+  if (state === undefined) return undefined
+  const text = (from: number, to?: number) => new TextDecoder().decode(signed.slice(from, to))
+  return {
+    matricule: text(headBytes, headBytes + length),
+    name: text(headBytes + length),
+    state,
+    day: high * 256 + low,
+  }
+}
 
 export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
@@ -90,10 +87,13 @@ export const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** @throws for what `toBase64Url` does not write: of two texts for the same bytes one is altered */
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
-  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  const bytes = Uint8Array.from(plain, letter => letter.charCodeAt(0))
-  if (toBase64Url(bytes) !== text) throw new RangeError('No base64url.')
-  return bytes
+/** Only what `toBase64Url` writes: of two texts for the same bytes one is altered. */
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(plain, letter => letter.charCodeAt(0))
+    return toBase64Url(bytes) === text ? bytes : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,9 @@
-import { type ReceiptFacts, type ReceiptKey, readReceipt } from '../../spec/signed-receipt.ts'
+import {
+  type ReceiptFacts,
+  type ReceiptKey,
+  readFacts,
+  readReceipt,
+} from '../../spec/signed-receipt.ts'
 
 export type Verdict =
   | { kind: 'authentic'; facts: ReceiptFacts }
@@ -23,8 +28,9 @@ export async function judgeReceipt(text: string, keys: readonly ReceiptKey[]): P
   for (const { x, y } of named) {
     const jwk = { kty: 'EC', crv: 'P-256', x, y }
     const key = await subtle.importKey('jwk', jwk, ecdsa, false, ['verify'])
-    if (await subtle.verify(ecdsa, key, receipt.signature, receipt.signed))
-      return { kind: 'authentic', facts: receipt.facts }
+    if (!(await subtle.verify(ecdsa, key, receipt.signature, receipt.signed))) continue
+    const facts = readFacts(receipt.signed)
+    return facts ? { kind: 'authentic', facts } : { kind: 'noReceipt' }
   }
   return { kind: 'altered' }
 }
