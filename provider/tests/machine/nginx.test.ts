@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { routes } from '../../../src/spec/routes.ts'
+import { receiptKeysPath } from '../../../src/spec/signed-receipt.ts'
 import { builds, ensureBuild } from '../../../tests/e2e/setup/builds.ts'
 import { nginxConfig } from '../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../deploy/settings.ts'
@@ -150,6 +151,12 @@ describe('header by header and byte by byte', () => {
       expect(fromNginx, path).toEqual(fromServer)
       expect(fromNginx.http, path).toBe(unknown.includes(path) ? 404 : 200)
     }
+  })
+
+  test('the keys of receipts', async () => {
+    const [fromNginx, fromServer] = await both({ path: receiptKeysPath })
+    expect(fromNginx).toEqual(fromServer)
+    expect(JSON.parse(fromServer.body).keys).toHaveLength(1)
   })
 
   test('a page for whoever has a token already', async () => {
