@@ -14,6 +14,7 @@ import { startFiles } from './build/start-files.ts'
 import { workerList } from './build/worker-list.ts'
 import { workerParts } from './build/worker-parts.ts'
 import { readSettings } from './src/core/api/settings.ts'
+import { readReceiptKeys } from './src/features/receipt/keys.ts'
 import { readContacts } from './src/spec/contacts.ts'
 import { readSimChecks } from './src/spec/sim-checks.ts'
 
@@ -26,6 +27,7 @@ export default defineConfig(({ mode }) => {
   const settings = readSettings(env)
   const contacts = readContacts(env)
   const simChecks = readSimChecks(env)
+  const receiptKeys = readReceiptKeys(env)
   const connections = allowedConnections(settings, contacts)
   const stages = stagesOf(import.meta.dirname)
   const list = workerList(stages)
@@ -61,6 +63,7 @@ export default defineConfig(({ mode }) => {
     define: writtenIn({
       SETTINGS: settings,
       CONTACTS: contacts,
+      RECEIPT_KEYS: receiptKeys,
       SIM_CHECKS: simChecks.length > 0 ? simChecks : null,
       CONNECTIONS: connections,
       BUILT_AT: dayOf(process.env.SOURCE_DATE_EPOCH),

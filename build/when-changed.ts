@@ -6,6 +6,8 @@ import { inputsOf, isBuiltFrom, noteBuiltFrom } from './unchanged.ts'
  * `npm start` calls this before the provider, with the folder of the pages: a second start need not
  * build them again.
  */
+// Another web server may serve the pages, and the provider keeps its own files private.
+process.umask(0o022)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [, , outDir = 'dist'] = process.argv
 const inputs = inputsOf(root, process.env)

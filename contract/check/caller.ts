@@ -52,7 +52,10 @@ const digits = (count: number) => String(randomInt(10 ** count)).padStart(count,
 /**
  * A student who does not exist, another in each run: a provider counts guesses at such ones, too.
  */
-const drawStranger = () => ({ matricule: `ZZZ${digits(4)}Z${digits(3)}`, phone: `0${digits(7)}` })
+export const drawStranger = () => ({
+  matricule: `ZZZ${digits(4)}Z${digits(3)}`,
+  phone: `0${digits(7)}`,
+})
 
 /**
  * Behaves like a browser, as far as the provider sees: it keeps cookies, sends the token as a

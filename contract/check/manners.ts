@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { refusal } from '../schemas.ts'
 import { type Endpoint, endpoints, otpDigits } from '../shared.ts'
 import { json, type Run } from './ask.ts'
-import type { Caller, Request } from './caller.ts'
+import { type Caller, drawStranger, type Request } from './caller.ts'
 import { inWords, isSuccess, type Probe, probe } from './probe.ts'
 import { announcesGzip } from './uploads.ts'
 
@@ -38,10 +38,9 @@ async function checkGzip(run: Run): Promise<void> {
     report.judge('advice', where, says, !isAnnounced && without)
     if (!isAnnounced) continue
     const keeps = 'what is announced is taken: a gzipped body is answered as the plain one'
-    const uncompressed = await caller
-      .call(endpoint, bodyOf(endpoint, caller))
-      .catch(() => undefined)
-    const raw = await caller.call(endpoint, bodyOf(endpoint, caller), true).catch(() => undefined)
+    const body = bodyOf(endpoint)
+    const uncompressed = await caller.call(endpoint, body).catch(() => undefined)
+    const raw = await caller.call(endpoint, body, true).catch(() => undefined)
     const shown = raw ? inWords(raw) : 'no answer'
     if (raw && raw.code === uncompressed?.code) report.holds(where, keeps)
     else if (raw && raw.code >= 400 && raw.code < 429)
@@ -50,8 +49,12 @@ async function checkGzip(run: Run): Promise<void> {
   }
 }
 
-/** Bodies without data of a real student. */
-function bodyOf(endpoint: Endpoint, { stranger: { matricule } }: Caller): never {
+/**
+ * Without data of a real student. A new matricule for each base: a provider counts guesses, also at
+ * a matricule that does not exist.
+ */
+function bodyOf(endpoint: Endpoint): never {
+  const { matricule } = drawStranger()
   const receipt = {
     otp: '0'.repeat(otpDigits),
     matricule,

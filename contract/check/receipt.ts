@@ -2,6 +2,8 @@ import { endpoints, type Person, trustedHosts, trustedLink } from '../shared.ts'
 import { ask, type Run, said } from './ask.ts'
 import { wrongCode } from './codes.ts'
 import { otherZeros } from './enrolment.ts'
+import { fetched } from './fetched.ts'
+import { checkSignedReceipt } from './signed-receipt.ts'
 import type { Student } from './student.ts'
 
 const { path } = endpoints.receipt
@@ -38,30 +40,36 @@ export async function checkReceipt(
     byValue,
     zeros.reply?.status !== 1 && `${said(zeros)}: other leading zeros cost the receipt`,
   )
-  await checkLink(run, heard.reply.msg, hosts)
+  const pdf = await checkLink(run, heard.reply.msg, hosts)
+  if (pdf) await checkSignedReceipt(run, { pdf, student, person })
 }
 
+/** @returns the receipt, where it is a whole PDF */
 async function checkLink(
   { report, caller }: Run,
   link: string,
   hosts: readonly string[],
-): Promise<void> {
+): Promise<Buffer | undefined> {
   const { origin, bases } = caller.portal
   const url = trustedLink(link, { origin, hosts: trustedHosts(hosts, bases.receipt, origin) })
   const led = 'the link is https, or of the own host, and leads to a host that was named'
   if (!url) {
     const where = URL.canParse(link, origin) ? new URL(link, origin).origin : 'no address'
-    return report.differs(
+    report.differs(
       'breaks',
       path,
       led,
       `${where}: the portal does not follow it (VITE_RECEIPT_HOSTS)`,
     )
+    return undefined
   }
   report.holds(path, led)
   const opens = 'the link opens a whole PDF'
   const file = await fetched(url, origin)
-  if (!file) return report.differs('breaks', path, opens, 'the connection failed')
+  if (!file) {
+    report.differs('breaks', path, opens, 'the connection failed')
+    return undefined
+  }
   const { response, bytes } = file
   const isPdf =
     bytes.subarray(0, 4).toString('latin1') === '%PDF' && bytes.subarray(-1024).includes('%%EOF')
@@ -80,19 +88,5 @@ async function checkLink(
     named,
     !(/^application\/pdf/i.test(type) && /no-store/i.test(kept)) && `${type}, ${kept}`,
   )
-}
-
-async function fetched(
-  url: string,
-  origin: string,
-): Promise<{ response: Response; bytes: Buffer } | undefined> {
-  try {
-    const response = await fetch(url, {
-      signal: AbortSignal.timeout(45_000),
-      headers: { Origin: origin },
-    })
-    return { response, bytes: Buffer.from(await response.arrayBuffer()) }
-  } catch {
-    return undefined
-  }
+  return response.ok && isPdf ? bytes : undefined
 }

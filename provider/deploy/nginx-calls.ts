@@ -1,6 +1,7 @@
 import { endpoints, isPhotoCall } from '../../src/core/api/endpoints.ts'
 import { nothing } from '../../src/core/api/schemas.ts'
 import type { Bases } from '../../src/core/api/settings.ts'
+import { receiptKeysPath } from '../../src/spec/signed-receipt.ts'
 import { addressesPerSite, atNginx, uploadParts } from '../src/limits/limits.ts'
 import { bases } from '../src/web/bases.ts'
 import { cacheControl } from '../src/web/cache-control.ts'
@@ -98,8 +99,9 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ]),
       ]),
     ]),
-    // Downloads of receipts: a process creates the link and answers it.
+    // Downloads of receipts: a process creates the link and answers it; and the keys that sign them.
     ...block(`location ^~ ${receiptFilesPath}`, toProcess),
+    ...block(`location = ${receiptKeysPath}`, toProcess),
     ...problem('@too_large', 413, words.tooLarge, {}, isSecure),
     ...problem('@too_many', 429, words.tooMany, { 'Retry-After': '5' }, isSecure),
     ...[502, 503, 504].flatMap(status =>

@@ -2,6 +2,7 @@ import { endpoints } from '../../src/core/api/endpoints.ts'
 import type { Settings } from '../../src/core/api/settings.ts'
 import { pageHeaders } from '../../src/spec/pages.ts'
 import { routes } from '../../src/spec/routes.ts'
+import { receiptKeysPath } from '../../src/spec/signed-receipt.ts'
 import { addressesPerSite, atNginx, http } from '../src/limits/limits.ts'
 import { cacheControl } from '../src/web/cache-control.ts'
 import { uploadsPath } from '../src/web/upload-fields.ts'
@@ -121,6 +122,7 @@ function logging(host: HostSettings, { bases }: Settings): Lines {
         .filter(path => path.includes('$'))
         .map(path => `"~^${path.replace(/\$\w+/, '[^/?]+')}/?${ends}" ${path.replace('$', ':')};`),
       '"~^/recepisses/f/" /recepisses/f/:token;',
+      `"~^${receiptKeysPath}${ends}" ${receiptKeysPath};`,
       '"~^/assets/" /assets/*;',
       ...basePaths(bases).map(base => `"~^${base}${uploadsPath}" ${base}${uploadsPath}:token;`),
       `"~^(?<call>(?:${basePaths(bases).join('|')})(?:${calls.join('|')}))${ends}" $call;`,

@@ -8,6 +8,7 @@ import { forgetOldAccounts } from './limits/address-accounts.ts'
 import { forgetOldAttempts } from './limits/attempts.ts'
 import { type AlarmPorts, createAlarm } from './monitoring/security-events.ts'
 import type { Config } from './operator/config.ts'
+import { ensureReceiptKey } from './receipts/receipt-keys.ts'
 import { loadSamples } from './sample/load.ts'
 import type { Sms } from './sms/sms-outbox.ts'
 import { forgetOldUploads } from './uploads/uploads.ts'
@@ -55,6 +56,7 @@ export async function openProvider(
     const provider = await database.alone(async (): Promise<Provider> => {
       await migrate(database)
       const secret = await readSecret(database)
+      await ensureReceiptKey(database)
       const alarm = attacked ? createAlarm({ ...attacked, secret, now }) : () => undefined
       const hasGateway = smsGateway !== undefined
       const made = {

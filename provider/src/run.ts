@@ -21,8 +21,12 @@ export interface Running {
   stop(): Promise<void>
 }
 
+export type Opened = (provider: Provider) => Promise<void>
+
 export interface RunPorts extends Ports {
   writeLog: WriteLog
+  /** Called once its data are open, and before it listens. */
+  opened?: Opened | undefined
   /** Replaces the usual limits on slow clients: tests do not wait for minutes. */
   patience?: Patience
 }
@@ -43,6 +47,7 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
   const smsToken = config.showCodes ? newSmsToken() : undefined
   let stopping = false
   try {
+    await ports.opened?.(provider)
     metrics.watch(provider)
     const app = createApp({
       provider,
@@ -87,14 +92,12 @@ export async function run(config: Config, ports: RunPorts): Promise<Running> {
  * Prints codes to standard output where SHOW_CODES asks for it; the log, which contains none, goes
  * to standard error.
  */
-export async function startFromEnvironment(format: Format = asJson): Promise<Running> {
+export async function startFromEnvironment(
+  format: Format = asJson,
+  opened?: Opened,
+): Promise<Running> {
   const config = readConfig(process.env)
   const writeLog: WriteLog = entry => console.error(format(entry, new Date()))
-  if (!existsSync(join(config.distDir, 'index.html')))
-    writeLog({
-      level: 'warn',
-      message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
-    })
   if (!config.smsGateway && !config.showCodes)
     writeLog({
       level: 'warn',
@@ -113,7 +116,13 @@ export async function startFromEnvironment(format: Format = asJson): Promise<Run
       if (config.showCodes) console.log(`SMS → ${spacedPhone(phone)} : ${text}`)
     },
     writeLog,
+    opened,
   })
+  if (!existsSync(join(config.distDir, 'index.html')))
+    writeLog({
+      level: 'warn',
+      message: `There are no pages in ${config.distDir}: build them by npm run build, or set DIST_DIR. Calls are answered.`,
+    })
   if (!config.databaseUrl)
     writeLog({
       level: 'warn',

@@ -1,8 +1,18 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { checkContract } from '../../contract/check/check.ts'
 import type { Level } from '../../contract/check/report.ts'
 import { readStudent } from '../../contract/check/student.ts'
 import { readSettings } from '../../src/core/api/settings.ts'
+import {
+  type ReceiptFacts,
+  readFacts,
+  readReceipt,
+  receiptKeysPath,
+  toBase64Url,
+  writeReceipt,
+} from '../../src/spec/signed-receipt.ts'
+import { freePort } from '../../tests/free-port.ts'
 import { afterwards, importStudents, inventStudents, oneChild, phoneOf } from './setup/campus.ts'
 import {
   type Answer,
@@ -101,6 +111,52 @@ function retold(answer: Answer, text: Buffer): Answer {
   const { 'content-length': _, ...headers } = answer.headers
   return { ...answer, headers, text }
 }
+
+/** The receipt says and signs something else, with the provider's form, key and address of the check. */
+interface Code {
+  kid: string
+  facts: ReceiptFacts
+  signature: Uint8Array
+}
+const noFacts: ReceiptFacts = { matricule: '', name: '', state: 0, day: 0 }
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const strangers = { ...stranger.publicKey.export({ format: 'jwk' }), kid: 'faux' }
+const signedBy =
+  (key: KeyObject) =>
+  ({ kid, facts }: Code): Code => {
+    const signature = sign('sha256', writeReceipt(kid, facts), { key, dsaEncoding: 'ieee-p1363' })
+    return { kid, facts, signature }
+  }
+const coded = (change: (code: Code) => Code) => (answer: Answer) => {
+  const pdf = answer.text.toString('latin1').replace(/(?<=\/URI \([^)#]*#)[^)]+/, text => {
+    const read = readReceipt(text)
+    if (!read) throw new Error('no code')
+    const { kid, facts, signature } = change({ ...read, facts: readFacts(read.signed) ?? noFacts })
+    return toBase64Url(Buffer.concat([writeReceipt(kid, facts), signature]))
+  })
+  return retold(answer, Buffer.from(pdf, 'latin1'))
+}
+/** Its own key signs it, and is published: only what it says is wrong. */
+const saysInCode =
+  (change: Partial<ReceiptFacts>): Meddle =>
+  async (asked, pass) => {
+    if (asked.path === receiptKeysPath) return reply({ keys: [strangers] })
+    const resigned = coded(({ facts, ...code }) =>
+      signedBy(stranger.privateKey)({ ...code, kid: strangers.kid, facts: { ...facts, ...change } }),
+    )
+    return asked.path.startsWith('/recepisses/f/') ? resigned(await pass()) : pass()
+  }
+/** A provider that signs none. */
+const unsigned: Meddle = async (asked, pass) => {
+  if (asked.path === receiptKeysPath) return page(404)
+  return asked.path.startsWith('/recepisses/f/') ? withoutLink(await pass()) : pass()
+}
+const withoutLink = (answer: Answer) =>
+  retold(answer, Buffer.from(answer.text.toString('latin1').replaceAll('/URI (', '/Nul ('), 'latin1'))
+const publishes =
+  (answer: () => Answer): Meddle =>
+  (asked, pass) =>
+    asked.path === receiptKeysPath ? answer() : pass()
 
 /** What can be seen without a student. */
 const ofQuestions = planted({
@@ -268,6 +324,45 @@ const ofEnrolments = planted({
     'a receipt that is a page → opens a whole PDF | text/html': received(() => page(200)),
     'a receipt that is cut → opens a whole PDF | 900 bytes': received(answer =>
       retold(answer, answer.text.subarray(0, 900)),
+    ),
+    'a receipt that another key has signed → has signed what it says | does not fit': received(
+      coded(signedBy(stranger.privateKey)),
+    ),
+    'a receipt that says more than was signed → has signed what it says | does not fit': received(
+      coded(code => ({ ...code, facts: { ...code.facts, state: 2 } })),
+    ),
+    'a receipt signed by a key of no list → has signed what it says | not published': received(
+      coded(code => signedBy(stranger.privateKey)({ ...code, kid: strangers.kid })),
+    ),
+    'a receipt with its signature in DER → has signed what it says | does not fit': received(
+      coded(({ kid, facts }) => ({
+        ...{ kid, facts },
+        signature: sign('sha256', writeReceipt(kid, facts), stranger.privateKey),
+      })),
+    ),
+    'a receipt with a short signature → has signed what it says | another form': received(
+      coded(({ kid, facts }) => ({ kid, facts, signature: Buffer.alloc(20) })),
+    ),
+    'a receipt without a matricule → it says matricule, name, state and day | no matricule': saysInCode({
+      matricule: '',
+    }),
+    'a receipt without a name → it says matricule, name, state and day | no name': saysInCode({ name: '' }),
+    'a receipt with another state → it says matricule, name, state and day | state 2': saysInCode({ state: 2 }),
+    'a receipt of another day → it says matricule, name, state and day | day 1': saysInCode({ day: 1 }),
+    'keys that are not published → are published as a JWK set | HTTP 404': publishes(() => page(404)),
+    'keys that are no set → are published as a JWK set | no JWK set': publishes(() => reply([])),
+    'a private key that is published → are published as a JWK set | private': publishes(() =>
+      reply({ keys: [{ ...stranger.privateKey.export({ format: 'jwk' }), kid: 'faux' }] }),
+    ),
+    'a receipt without a code → leads to the portal | no link': received(withoutLink),
+    'a code that leads elsewhere → leads to the portal | https://ailleurs.example': received(answer =>
+      retold(
+        answer,
+        Buffer.from(
+          answer.text.toString('latin1').replace(/\/URI \([^#]*#/, '/URI (https://ailleurs.example/#'),
+          'latin1',
+        ),
+      ),
     ),
   },
   borne: {
@@ -437,11 +532,12 @@ const ofOrigins = planted({
   advice: { 'a question before every call → Access-Control-Max-Age': withLeave(forgotten) },
 })
 
-const everyone = inventStudents(ofEnrolments.length + ofLargest.length + ofParts.length + 1)
-const { child: server, folders } = await oneChild({ TRUST_PROXY: '1' })
-await importStudents(folders.dataDir, everyone)
-const foreign = await startForeign(server.address)
+const everyone = inventStudents(ofEnrolments.length + ofLargest.length + ofParts.length + 2)
+const PORT = String(await freePort())
+const foreign = await startForeign(`http://127.0.0.1:${PORT}`)
 afterwards(() => foreign.stop())
+const { child: server, folders } = await oneChild({ TRUST_PROXY: '1', PUBLIC_ORIGIN: foreign.url, PORT })
+await importStudents(folders.dataDir, everyone)
 
 /** Of the student who gives one. */
 function newestCode({ json }: Asked): Promise<string> {
@@ -480,6 +576,7 @@ test('nothing differs where nothing is planted', async () => {
   expect(await differences(unchanged)).toEqual([])
   expect(await differences(withLeave(leave)(), { origin: portal })).toEqual([])
   expect(await differences(unchanged, { student: everyone.length - 1, small: false })).toEqual([])
+  expect(await differences(unsigned, { student: everyone.length - 2 })).toEqual([])
 })
 
 test.each(ofQuestions)('of questions, $what: $level', one => isNamed(one, {}))

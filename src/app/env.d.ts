@@ -11,6 +11,7 @@ interface ImportMetaEnv {
   readonly CONTACTS?: import('../spec/contacts.ts').Contacts
   /** `null` where no operator is set. */
   readonly SIM_CHECKS?: import('../spec/sim-checks.ts').SimCheck[] | null
+  readonly RECEIPT_KEYS?: readonly import('../spec/signed-receipt.ts').ReceiptKey[]
   /** When the build was made: the beginning of that day, in milliseconds. */
   readonly BUILT_AT?: number
   readonly VITE_API_CURRENT?: string
@@ -25,6 +26,7 @@ interface ImportMetaEnv {
   readonly VITE_SITE_OLDER?: string
   readonly VITE_WIZARD?: string
   readonly VITE_RECEIPT_HOSTS?: string
+  readonly VITE_RECEIPT_KEYS?: string
   readonly VITE_SIM_CHECK_ORANGE?: string
   readonly VITE_SIM_CHECK_MALITEL?: string
   readonly VITE_SIM_CHECK_TELECEL?: string

@@ -1,5 +1,8 @@
 import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { settings } from '../core/api/settings.ts'
+import { watchFragment } from '../core/platform/fragment.page.ts'
+import { CheckScreen } from '../features/receipt/check-screen.tsx'
 import { trustedHosts } from '../features/receipt/link.rule.ts'
 import { ReceiptScreen } from '../features/receipt/screen.tsx'
 import { ReclamationScreen } from '../features/reclamation/screen.tsx'
@@ -37,5 +40,8 @@ export function ReclamationRoute() {
 export function ReceiptRoute() {
   const hosts = () => trustedHosts(settings.receiptHosts, settings.bases.receipt, location.origin)
   const { part, retry } = useLazyPart(loadOptional)
+  const [code, setCode] = useState<string>()
+  useEffect(() => watchFragment(setCode), [])
+  if (code) return <CheckScreen key={code} code={code} onEnd={() => setCode(undefined)} />
   return <ReceiptScreen hosts={hosts} Copies={part?.ReceiptCopies} retry={retry} />
 }

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import type { Queries } from './port.ts'
 
 /**
- * Created once per installation, by the first of its processes; if it is lost, all codes and
- * receipts become invalid.
+ * Created once per installation, by the first of its processes; if it is lost, all codes
+ * become invalid.
  */
 export async function readSecret(queries: Queries): Promise<Buffer> {
   await queries.query(

@@ -11,6 +11,8 @@ export type AuditAction =
   | 'review'
   | 'who'
   | 'allow-phone'
+  | 'new-receipt-key'
+  | 'use-receipt-key'
 
 export interface AuditEntry {
   at: Date

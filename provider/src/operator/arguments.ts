@@ -29,6 +29,9 @@ export const help = `Usage: npm run provider -- <command>
   allow-phone MATRICULE [PHONE]         let one of them enrol with it
   audit [MATRICULE]                     who did what: decisions, put-backs, changes of the window, imports, exports, reviews
   who PSEUDONYM                         the student whom the log calls so ("target"); the audit keeps that you asked
+  receipt-keys                          the public keys of receipts, as the portal's build takes them
+  new-receipt-key                       publish the next one, which signs nothing yet
+  use-receipt-key KID                   sign with it
   sms                                   the codes that were sent, where SHOW_CODES=yes
   help                                  this text
 
@@ -77,6 +80,9 @@ const forms: Record<string, Form> = {
   'allow-phone': { takes: ['matricule', '[phone]'] },
   audit: { takes: ['[matricule]'] },
   who: { takes: ['pseudonym'] },
+  'receipt-keys': { takes: [] },
+  'new-receipt-key': { takes: [] },
+  'use-receipt-key': { takes: ['kid'] },
   sms: { takes: [] },
 }
 
@@ -106,7 +112,7 @@ export function parseCommandLine(argv: readonly string[]): Request {
 }
 
 /** What students read, and where files lie. */
-const asTyped = ['message', 'folder', 'list']
+const asTyped = ['message', 'folder', 'list', 'kid']
 
 /** Numbers with digits of any keyboard. */
 const withDigits = (typed: Record<string, string>): Record<string, string> =>

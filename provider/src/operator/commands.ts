@@ -18,6 +18,7 @@ import { exportDossier, review } from './departures.ts'
 import { putBackFor, showVersions } from './earlier-photographs.ts'
 import { letThrough, showHeld } from './held.ts'
 import { importStudents } from './import.ts'
+import { makeReceiptKey, showReceiptKeys, signWith } from './keys.ts'
 import { auditLine, fileLine } from './lines.ts'
 import type { Operator } from './operator.ts'
 import { tellWho } from './pseudonyms.ts'
@@ -90,6 +91,9 @@ export const Command = v.variant('name', [
     matricule: v.string(),
     phone: v.optional(v.string()),
   }),
+  v.object({ name: v.literal('receipt-keys') }),
+  v.object({ name: v.literal('new-receipt-key') }),
+  v.object({ name: v.literal('use-receipt-key'), kid: v.string() }),
   v.object({ name: v.literal('sms') }),
 ])
 export type Command = v.InferOutput<typeof Command>
@@ -135,6 +139,12 @@ export async function perform(
       return showHeld(provider)
     case 'allow-phone':
       return letThrough(provider, command, operator)
+    case 'receipt-keys':
+      return showReceiptKeys(provider)
+    case 'new-receipt-key':
+      return makeReceiptKey(provider, operator)
+    case 'use-receipt-key':
+      return signWith(provider, command.kid, operator)
     case 'sms': {
       if (!provider.showCodes)
         return fail('Codes are shown only where they are asked for by name: SHOW_CODES=yes.')

@@ -1,7 +1,15 @@
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import {
+  PDFDocument,
+  type PDFFont,
+  type PDFPage,
+  PDFString,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib'
 import { generate } from 'lean-qr'
 import { toPngBuffer } from 'lean-qr/extras/node_export'
 import { documentsOf } from '../../../src/spec/documents.ts'
+import { receiptStateText } from '../../../src/spec/receipt-text.ts'
 import { documentNames } from '../enrolments/file-status.ts'
 import { academies, series } from '../window/reference-lists.ts'
 import type { Receipt } from './receipts.ts'
@@ -50,8 +58,9 @@ export async function drawReceipt({
   student,
   enrolment,
   documents,
+  state,
   date,
-  verification,
+  check,
 }: Receipt): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.setTitle(`Récépissé d'inscription ${student.matricule}`)
@@ -76,6 +85,7 @@ export async function drawReceipt({
     ['Académie', label(academies, student.ae)],
     ['Téléphone', `******${enrolment.phone.slice(-2)}`],
     ['Inscription confirmée le', formatDay(enrolment.confirmedAt)],
+    ['État du dossier', receiptStateText[state]],
   ]
   for (const [name, value] of facts) if (value) write(`${name} : ${value}`, regular, 12, 20)
 
@@ -86,23 +96,32 @@ export async function drawReceipt({
   for (const type of types)
     write(`-  ${documentNames[type]} : ${sent.get(type) ?? 'manquant'}`, regular, 12, 20)
 
-  const qr = await pdf.embedPng(qrPicture(verification))
-  page.drawImage(qr, { x: margin, y: 130, width: 130, height: 130 })
-  page.drawText(printable(verification, regular), {
-    x: margin,
-    y: 112,
-    size: 8,
-    font: regular,
-    color: ink,
+  const note = (text: string, y: number, size: number) =>
+    page.drawText(printable(text, regular), { x: margin, y, size, font: regular, color: ink })
+  if (check) {
+    await drawCode(page, check)
+    note('Pour vérifier ce récépissé, scannez ce code :', 104, 9)
+    note('la page du portail s’ouvre et dit « Récépissé authentique ».', 92, 9)
+  }
+  note("L'inscription est gratuite. Conservez ce récépissé.", 68, 10)
+  // A checker, or a reader without the newest PDF, finds the address of the code as it stands.
+  return pdf.save({ useObjectStreams: false })
+}
+
+/** Points: a module of the longest usual address is 0.9 mm wide. */
+const code = { x: margin, y: 116, width: 150, height: 150 }
+
+/** A camera reads it from paper; where the file is open on a phone, it is a link. */
+async function drawCode(page: PDFPage, address: string): Promise<void> {
+  page.drawImage(await page.doc.embedPng(qrPicture(address)), code)
+  const link = page.doc.context.obj({
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [code.x, code.y, code.x + code.width, code.y + code.height],
+    Border: [0, 0, 0],
+    A: { S: 'URI', URI: PDFString.of(address) },
   })
-  page.drawText(printable("L'inscription est gratuite. Conservez ce récépissé.", regular), {
-    x: margin,
-    y: 84,
-    size: 10,
-    font: regular,
-    color: ink,
-  })
-  return pdf.save()
+  page.node.addAnnot(page.doc.context.register(link))
 }
 
 function writer(page: PDFPage, top: number) {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { routes } from '../../../src/spec/routes.ts'
 import { endOtherCodes, findCode, isAlive, type SentCode } from '../codes/codes.ts'
 import { sendFurtherCode } from '../codes/further-codes.ts'
 import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
@@ -6,13 +6,16 @@ import { hashToken, newToken } from '../codes/tokens.ts'
 import type { Queries } from '../database/port.ts'
 import { listDocuments, type StoredDocument } from '../documents/documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from '../enrolments/enrolments.ts'
+import { type FileSummary, summarize } from '../enrolments/file-status.ts'
 import { ageMs } from '../limits/ages.ts'
 import { lockKey } from '../limits/attempts.ts'
 import { type Caller, Guesses, relationOf, type Saver } from '../limits/guesses.ts'
 import { receiptCodeMs, receiptLinkLifetimeMs } from '../limits/limits.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
+import { fullName } from '../students/names.ts'
 import { findByMatricule, type Student, withoutZeros } from '../students/students.ts'
 import type { Provider } from '../window/provider.ts'
+import { signReceipt } from './receipt-keys.ts'
 
 export interface ReceiptRequest {
   otp: string
@@ -152,42 +155,38 @@ export interface Receipt {
   student: Student
   enrolment: EnrolmentOfYear
   documents: StoredDocument[]
+  state: FileSummary['status']
   date: Date
-  /** Content of the QR code: anyone may read it, only the provider can have written it. */
-  verification: string
+  /** The portal's page, with what is signed behind the `#`; undefined where its host is not known. */
+  check: string | undefined
 }
+
+const dayMs = 24 * 3600_000
 
 /**
  * Undefined for any link that is not valid now: an expired, an invented and a misspelt one look the
  * same from outside.
+ * @param origin of the portal's pages
  */
-export async function openReceipt(provider: Provider, token: string): Promise<Receipt | undefined> {
-  const { database, now, secret } = provider
+export async function openReceipt(
+  { database, now }: Pick<Provider, 'database' | 'now'>,
+  token: string,
+  origin: string | undefined,
+): Promise<Receipt | undefined> {
   const [link] = await database.query<{ matricule: string; expires_at: Date }>(
     'SELECT matricule, expires_at FROM receipt_links WHERE token_hash = $1',
     [hashToken(token)],
   )
   const date = now()
   if (!link || date >= link.expires_at) return undefined
-  const student = await findByMatricule(database, link.matricule)
-  const enrolment = await findEnrolment(database, link.matricule)
+  const { matricule } = link
+  const student = await findByMatricule(database, matricule)
+  const enrolment = await findEnrolment(database, matricule)
   if (!student || !enrolment) return undefined
-  const documents = await listDocuments(database, link.matricule)
-  return {
-    student,
-    enrolment,
-    documents,
-    date,
-    verification: verificationOf(secret, link.matricule, date),
-  }
-}
-
-function verificationOf(secret: Buffer, matricule: string, date: Date): string {
-  const day = date.toISOString().slice(0, 10)
-  const mac = createHmac('sha256', secret)
-    .update(`receipt|${matricule}|${day}`)
-    .digest('hex')
-    .slice(0, 32)
-    .toUpperCase()
-  return `RECEPISSE ${matricule} ${day} ${mac}`
+  const documents = await listDocuments(database, matricule)
+  const state = summarize(enrolment.reading, documents).status
+  const day = Math.floor(date.getTime() / dayMs)
+  const facts = { matricule, name: fullName(student), state, day }
+  const check = origin && `${origin}${routes.receipt}#${await signReceipt(database, facts)}`
+  return { student, enrolment, documents, state, date, check }
 }

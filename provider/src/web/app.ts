@@ -46,7 +46,7 @@ export function createApp({
   app.use(securityHeaders)
   app.use(giveXsrfCookie(trust))
   mountBases(app, { provider, metrics, trust, writeLog })
-  mountReceiptFiles(app, provider)
+  mountReceiptFiles(app, provider, trust)
   mountSmsPage(app, provider, smsToken)
   mountSharedPhotos(app)
   mountStaticHost(app, distDir)

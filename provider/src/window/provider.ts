@@ -7,7 +7,7 @@ import type { KeptLists } from './kept-lists.ts'
 export interface Provider {
   database: Database
   kept: KeptLists
-  /** Created once per installation: the key of the hashes of codes and receipts. */
+  /** Created once per installation: the key of the hashes of codes. */
   secret: Buffer
   now: () => Date
   /** Called once a message and its code are committed: displays it, and wakes the sender. */

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/core/api/endpoints.ts'
 import { routes } from '../../../src/spec/routes.ts'
+import { receiptKeysPath } from '../../../src/spec/signed-receipt.ts'
 import { builds, ensureBuild } from '../../../tests/e2e/setup/builds.ts'
 import { bases } from '../../src/web/bases.ts'
 import { type Nginx, startNginx } from '../setup/nginx.ts'
@@ -137,6 +138,12 @@ describe('header by header and byte by byte', () => {
       expect(fromNginx, path).toEqual(fromServer)
       expect(fromNginx.http, path).toBe(unknown.includes(path) ? 404 : 200)
     }
+  })
+
+  test('the keys of receipts', async () => {
+    const [fromNginx, fromServer] = await both({ path: receiptKeysPath })
+    expect(fromNginx).toEqual(fromServer)
+    expect(JSON.parse(fromServer.body).keys).toHaveLength(1)
   })
 
   test('a page for whoever has a token already', async () => {

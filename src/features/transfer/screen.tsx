@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { openDossier } from '../../core/crypto/keyring.ts'
 import { storageTrouble } from '../../core/db/database.ts'
 import { useStored } from '../../core/db/use-stored.ts'
+import { watchFragment } from '../../core/platform/fragment.page.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
 import { Alert, Loading } from '../../ui/feedback.tsx'
 import { Head } from '../../ui/head.tsx'
@@ -9,7 +10,6 @@ import { useLazyPart } from '../../ui/use-lazy-part.ts'
 import { loadLater } from '../shared-device/shared-device.tsx'
 import { useOpenDossier } from '../shared-device/use-device.ts'
 import { exportDossier, type Own, ownDossiers, type PackageFile } from './export-dossier.ts'
-import { watchFragment } from './file.page.ts'
 import { peekAnswers } from './format.ts'
 import { type Arrival, arrived, type Imported } from './import-package.ts'
 import { Offered, Offers } from './offers.tsx'
@@ -24,7 +24,9 @@ import { Facts, Transferred, TransferredHead } from './transferred.tsx'
 export function TransferScreen() {
   const arrival = useSyncExternalStore(arrived.subscribe, arrived.get)
   const [sending, setSending] = useState<Own>()
-  useEffect(watchFragment, [])
+  useEffect(() => watchFragment(arrived.set), [])
+  // A student who left the page finds its first screen on return.
+  useEffect(() => () => arrived.set(undefined), [])
   if (arrival) return <Receive arrival={arrival} onEnd={() => arrived.set(undefined)} />
   if (sending) return <Send own={sending} onEnd={() => setSending(undefined)} />
   return <Beginning onSend={setSending} />

@@ -68,7 +68,7 @@ describe('the network line says what is true', () => {
     await page.context().setOffline(true)
     const line = page.locator('[data-network="away"]')
     await line.waitFor()
-    expect(await line.textContent()).toBe('Hors connexion : pas de récépissé.')
+    expect(await line.textContent()).toBe('Hors connexion : pas de demande.')
   })
 
   test('which of five photographs is on its way, and what is left of them, which is not read aloud', async () => {
