@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { refusal } from '../schemas.ts'
 import { type Endpoint, endpoints, otpDigits } from '../shared.ts'
 import { json, type Run } from './ask.ts'
-import { type Caller, drawStranger, type Request } from './caller.ts'
+import { drawStranger, type Request } from './caller.ts'
 import { inWords, isSuccess, type Probe, probe } from './probe.ts'
 import { announcesGzip } from './uploads.ts'
 
@@ -94,7 +94,7 @@ async function checkXsrf(run: Run): Promise<void> {
   // A call about one student: nginx may answer the common calls from its cache, without looking at
   // their cookies.
   const status = caller.urlOf('fileByMatricule')
-  const body = JSON.stringify(bodyOf('fileByMatricule', caller))
+  const body = JSON.stringify(bodyOf('fileByMatricule'))
   const own = `XSRF-TOKEN=${token.value}`
   const lone = await send(run, status, { body, bare: true, headers: { Cookie: own } })
   report.judge(
