@@ -4,13 +4,11 @@ import { recordAttempt } from './attempts.ts'
 import { waitMs } from './counters.ts'
 import { codeGuesses } from './limits.ts'
 
-/**
- * The caller, as far as codes are concerned: hashes of the browser's tokens, and a keyed hash of
- * the address.
- */
+/** The caller: hashes of the browser's tokens, keyed hashes of the address and its network. */
 export interface Caller {
   tokens: readonly string[]
   address: string
+  network: string
 }
 
 export const addressMac = (secret: Buffer, address: string): string =>
@@ -47,6 +45,13 @@ export function relationOf(row: Saver | undefined, { tokens, address }: Caller):
   if (tokens.some(token => token === row?.saver_token)) return 'browser'
   return row?.saver_address === address ? 'address' : 'others'
 }
+
+/**
+ * The key of a caller's tries at a student. The browser that saved has its own; all others are told
+ * apart by their networks, so that a stranger uses up those of a network that both share at most.
+ */
+export const triesOf = (matricule: string, row: Saver | undefined, caller: Caller): string =>
+  `${matricule} ${relationOf(row, caller) === 'browser' ? 'browser' : caller.network}`
 
 const counts = {
   browser: ['byBrowser', 'bySaver'],

@@ -33,13 +33,20 @@ export const codeGuesses: Record<
 }
 
 /**
- * Wrong places given for one matricule: a place number has few digits, and a right guess would send
- * a code.
+ * Wrong places given for one matricule, by whoever is counted apart (`triesOf`). Once all together
+ * is used up, each has a few left: no stranger can use up those of a student.
  */
-export const wrongPlacesPerMatricule: readonly Limit[] = [
-  { most: 20, windowMs: 15 * minute },
-  { most: 100, windowMs: 24 * hour },
-]
+export const wrongPlaces: Record<'own' | 'ownUnderAttack' | 'together', readonly Limit[]> = {
+  own: [
+    { most: 10, windowMs: 15 * minute },
+    { most: 20, windowMs: 24 * hour },
+  ],
+  ownUnderAttack: [{ most: 5, windowMs: 24 * hour }],
+  together: [
+    { most: 20, windowMs: 15 * minute },
+    { most: 100, windowMs: 24 * hour },
+  ],
+}
 
 /** An IPv6 site may be one customer or hundreds: together they get as much as so many addresses. */
 export const addressesPerSite = 8
