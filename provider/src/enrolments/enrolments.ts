@@ -93,7 +93,7 @@ async function refuseUnlisted(
   { student, saved }: { student: Student | undefined; saved: Saved | undefined },
   now: Date,
 ) {
-  const asker = triesOf(matricule, saved, caller)
+  const asker = triesOf({ matricule, saverToken: saved?.saver_token }, caller)
   const attacked = await attemptWaitMs(queries, 'place', matricule, wrongPlaces.together, now)
   const own = attacked > 0 ? wrongPlaces.ownUnderAttack : wrongPlaces.own
   const waitMs = await attemptWaitMs(queries, 'placeByAsker', asker, own, now)

@@ -41,17 +41,22 @@ export type Relation = 'browser' | 'address' | 'others'
  * An attacker may share an address with thousands but lacks the browser's cookie: so the two are
  * told apart.
  */
-export function relationOf(row: Saver | undefined, { tokens, address }: Caller): Relation {
-  if (tokens.some(token => token === row?.saver_token)) return 'browser'
-  return row?.saver_address === address ? 'address' : 'others'
+export function relationOf(row: Saver | undefined, caller: Caller): Relation {
+  if (hasSaved(row?.saver_token, caller)) return 'browser'
+  return row?.saver_address === caller.address ? 'address' : 'others'
 }
+
+export const hasSaved = (saverToken: string | null | undefined, { tokens }: Caller): boolean =>
+  tokens.some(token => token === saverToken)
 
 /**
  * The key of a caller's tries at a student. The browser that saved has its own; all others are told
  * apart by their networks, so that a stranger uses up those of a network that both share at most.
  */
-export const triesOf = (matricule: string, row: Saver | undefined, caller: Caller): string =>
-  `${matricule} ${relationOf(row, caller) === 'browser' ? 'browser' : caller.network}`
+export const triesOf = (
+  { matricule, saverToken }: { matricule: string; saverToken: string | null | undefined },
+  caller: Caller,
+): string => `${matricule} ${hasSaved(saverToken, caller) ? 'browser' : caller.network}`
 
 const counts = {
   browser: ['byBrowser', 'bySaver'],

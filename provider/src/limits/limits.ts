@@ -75,8 +75,11 @@ export const versionsPerDocument = 12
  */
 export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
 
-/** Decoding a photograph costs processor time; five documents need far fewer attempts than this. */
-export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
+/**
+ * Of one student, by whoever is counted apart (`triesOf`). Decoding a photograph costs processor
+ * time; five documents need far fewer attempts than this.
+ */
+export const uploadsPerStudent: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
 /** Each process counts the first ones alone: an ordinary student costs the database no count. */
 export const uploadsCountedAlone = 10
 
