@@ -174,6 +174,9 @@ export const uploadParts = {
   bytesPerAddress: 128 * 1024 * 1024,
   rowsTogether: 100_000,
   bytesTogether: 2 * 1024 * 1024 * 1024,
+  /** So little of a network makes no room for others, who send their photographs whole then. */
+  leastRows: 50,
+  leastBytes: 8 * 1024 * 1024,
   /** So much more may come of those that have begun. */
   bytesBeyond: 512 * 1024 * 1024,
   /** Until then the portal sends its photographs whole. */

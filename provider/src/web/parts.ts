@@ -14,10 +14,18 @@ import {
   type Web,
 } from './call-answer.ts'
 import type { Answer, Call } from './calls/call.ts'
-import { Completion, photographCall } from './completion.ts'
+import { Completion, passes, photographCall } from './completion.ts'
 import { Part } from './part.ts'
-import { inconsistent, mismatch, tellState, unknownUpload } from './upload-answers.ts'
+import {
+  inconsistent,
+  mismatch,
+  mismatchAtOnce,
+  tellState,
+  unknownUpload,
+  uploadsFull,
+} from './upload-answers.ts'
 import * as fields from './upload-fields.ts'
+import { ownerOf } from './upload-owner.ts'
 import { pairIsBroken } from './xsrf.ts'
 
 type Upload = store.Upload
@@ -65,14 +73,19 @@ export class Uploads {
       if (most(length) > bodyBytes.upload)
         return refuse(bodyRefusal('tooLarge', call.refusalStatus))
       if (content.length > most(length)) return inconsistent(c)
-      if (!(await this.bounds.admits())) return refuse(this.full(call.refusalStatus), false)
+      if (!(await this.bounds.admits())) return refuse(uploadsFull(call.refusalStatus), false)
       const address = this.answerer.addressOf(c)
+      const contentEncoding = headers['content-encoding'] ?? 'identity'
+      const created = { id: '', call: call.path, contentEncoding, student: undefined, received: 0 }
+      const student = await ownerOf(this.answerer.contextOf(c, base), created, content)
+      if (typeof student === 'object') return refuse(student, !passes(student))
       await this.bounds.makeRoom(address)
       const token = await store.createUpload(this.answerer.provider, {
         base: base.path,
         call: call.path,
         contentType: headers['content-type'] ?? '',
-        contentEncoding: headers['content-encoding'] ?? 'identity',
+        contentEncoding,
+        student,
         length,
         address,
         content,
@@ -170,7 +183,7 @@ export class Uploads {
     if (upload.length === undefined && told !== undefined)
       await store.setLength(this.database, upload, told)
     if (bytes !== 0) await this.bounds.makeRoomFor(upload, bytes ?? uploadParts.appendBytes)
-    const stored = await this.storePieces(c, upload, most(whole), part, share)
+    const stored = await this.storePieces(c, base, upload, most(whole), part, share)
     if (stored instanceof Response) return stored
     tellState(c, stored, this.now(), false)
     if (part.problem) return this.answerer.send(c, base, bodyRefusal(part.problem))
@@ -184,6 +197,7 @@ export class Uploads {
   /** Stores what comes as it comes, also what has come before the connection was cut. */
   private async storePieces(
     c: Web,
+    base: Base,
     upload: Upload,
     limit: number,
     part: Part,
@@ -204,6 +218,12 @@ export class Uploads {
         await part.discard()
         return stored
       }
+      const student = await ownerOf(this.answerer.contextOf(c, base), stored, piece)
+      if (typeof student === 'object') {
+        await part.discard()
+        return this.completion.refuse(c, base, stored, student)
+      }
+      stored = { ...stored, student }
       const at = this.now()
       if (!(await store.appendPiece(this.database, stored, piece, at))) {
         // Another process has answered a newer request: the client no longer waits for this one.
@@ -218,14 +238,6 @@ export class Uploads {
   private async giveUp(c: Web, { id }: Upload): Promise<Response> {
     await store.removeUpload(this.database, id)
     return inconsistent(c)
-  }
-
-  private full(status: number): Answer {
-    return {
-      ...bodyRefusal('busy', status),
-      refusal: 'uploadsFull',
-      retryAfterSeconds: uploadParts.retryAfterSeconds,
-    }
   }
 
   private take(base: Base, token: string): Promise<Upload | undefined> {
@@ -249,14 +261,4 @@ export class Uploads {
       heldBodies.close(share)
     }
   }
-}
-
-/**
- * Not read to its end: Chromium sends a part again by itself when a connection breaks that it had
- * used before, and on a line of 20 kbit/s that costs as much as the part that is missing. It reads
- * the answer of a connection that is closed.
- */
-function mismatchAtOnce(c: Web, upload: Upload, provided: number): Response {
-  c.header('Connection', 'close')
-  return mismatch(c, upload, provided)
 }

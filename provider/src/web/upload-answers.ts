@@ -1,10 +1,18 @@
+import { uploadParts } from '../limits/limits.ts'
 import { secondsLeft, type Upload } from '../uploads/uploads.ts'
-import { refusal, type Web } from './call-answer.ts'
+import { bodyRefusal, refusal, type Web } from './call-answer.ts'
+import type { Answer } from './calls/call.ts'
 import { asBoolean, inconsistentLength, mismatchingOffset, uploadLimit } from './upload-fields.ts'
 
 /** Answers about an upload itself, as against those of its call. */
 
 export const unknownUpload = refusal(404, 'unknownUpload', 'Cet envoi n’existe pas ou plus.')
+
+export const uploadsFull = (status: number): Answer => ({
+  ...bodyRefusal('busy', status),
+  refusal: 'uploadsFull',
+  retryAfterSeconds: uploadParts.retryAfterSeconds,
+})
 
 /** @param completed false in an answer that is not the call's own */
 export function tellState(c: Web, upload: Upload, now: Date, completed = upload.completed): void {
@@ -15,6 +23,16 @@ export function tellState(c: Web, upload: Upload, now: Date, completed = upload.
 
 export const mismatch = (c: Web, { received }: Upload, provided: number): Response =>
   problem(c, 409, 'offset', mismatchingOffset(received, provided))
+
+/**
+ * Not read to its end: Chromium sends a part again by itself when a connection breaks that it had
+ * used before, and on a line of 20 kbit/s that costs as much as the part that is missing. It reads
+ * the answer of a connection that is closed.
+ */
+export function mismatchAtOnce(c: Web, upload: Upload, provided: number): Response {
+  c.header('Connection', 'close')
+  return mismatch(c, upload, provided)
+}
 
 export const inconsistent = (c: Web): Response => problem(c, 400, 'length', inconsistentLength)
 
