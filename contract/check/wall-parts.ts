@@ -17,18 +17,20 @@ const lines = {
   drop: 'an upload is given up (DELETE)',
 }
 
-const atOnce = 16_000
+/** Twice as many are fewer than those by which a provider may know that the student is none. */
+const atOnce = 8_000
 const whole = 'after a cut, photos cannot go on, and go whole'
 
 export async function checkPartWalls(
   run: Run,
-  { gzip, most }: { gzip: boolean; most: number },
+  { most, bodyOf }: { most: number; bodyOf: (bytes: number) => string },
 ): Promise<void> {
   const { report } = run
   if (!announcesParts(run, 'uploadDocument'))
     return report.skips(about, lines.create, 'no answer that arrives announces parts')
   const large = Math.min(most, appendSize(run))
-  const url = await create(run, 3 * atOnce + large, gzip)
+  const body = new TextEncoder().encode(bodyOf(3 * atOnce + large))
+  const url = await create(run, body.length)
   if (!url) return
   const told = () => probe(run, about, url, { method: 'HEAD' })
   const tell = (says: string, one: Probe, ok: boolean, change: string, level: Level = 'borne') =>
@@ -42,7 +44,7 @@ export async function checkPartWalls(
     `${whole}; let HEAD through on …/uploads/*, with the header fields Upload-*`,
   )
   const patch = (offset: number, bytes: number) =>
-    probe(run, about, url, appendPart(offset, letters(bytes), false))
+    probe(run, about, url, appendPart(offset, body.slice(offset, offset + bytes), false))
   const first = await patch(0, atOnce)
   const isTaken = isSuccess(first) && first.offset === atOnce
   tell(
@@ -52,7 +54,7 @@ export async function checkPartWalls(
     `${whole}; let PATCH through on …/uploads/*, with the header fields Upload-*`,
   )
   if (isTaken) {
-    const next = isTold ? await checkStream(run, url, told) : atOnce
+    const next = isTold ? await checkStream(run, url, body.slice(atOnce, 2 * atOnce), told) : atOnce
     const second = await patch(next, large)
     tell(
       lines.size,
@@ -67,8 +69,6 @@ export async function checkPartWalls(
   tell(lines.drop, dropped, isSuccess(dropped) || dropped.raw?.code === 404, change, 'advice')
 }
 
-const letters = (bytes: number) => new Uint8Array(bytes).fill(65)
-
 const fault = (one: Probe) =>
   isSuccess(one)
     ? `its answer comes without Upload-Offset (${one.words})`
@@ -82,8 +82,8 @@ function appendSize({ caller }: Run): number {
   return Number(told.find(size => size !== undefined) ?? 1_000_000)
 }
 
-async function create(run: Run, bytes: number, gzip: boolean): Promise<string | undefined> {
-  const { created, url } = await createUpload(run, about, { bytes, gzip })
+async function create(run: Run, bytes: number): Promise<string | undefined> {
+  const { created, url } = await createUpload(run, about, { bytes, gzip: false })
   const found = `${created.words}${isSuccess(created) ? ' without Location' : ''}: a photo whose connection breaks begins anew; let the header fields Upload-* and Location through, both ways`
   if (isBusy(created))
     run.report.skips(about, lines.create, `the provider is busy (${created.words})`)
@@ -95,8 +95,13 @@ async function create(run: Run, bytes: number, gzip: boolean): Promise<string | 
 const patience = [500, 2000, 6000]
 
 /** @returns how much has come */
-async function checkStream(run: Run, url: string, told: () => Promise<Probe>): Promise<number> {
-  const cut = { headers: partHeaders(atOnce, false), bytes: letters(atOnce), length: atOnce + 1 }
+async function checkStream(
+  run: Run,
+  url: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  told: () => Promise<Probe>,
+): Promise<number> {
+  const cut = { headers: partHeaders(atOnce, false), bytes, length: atOnce + 1 }
   let offset = atOnce
   for (const underWayMs of patience) {
     await cutPart(run, url, { ...cut, underWayMs })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { wrongPlacesPerMatricule } from '../src/limits/limits.ts'
+import { wrongPlaces } from '../src/limits/limits.ts'
 import { inventStudents, listOf, oneCampus } from './setup/campus.ts'
-import { completeBody, reducedBody, type SampleStudent } from './setup/visitor.ts'
+import { Browser, completeBody, reducedBody, type SampleStudent } from './setup/visitor.ts'
 
 const [listed, zeros, unlisted] = inventStudents(3) as [SampleStudent, SampleStudent, SampleStudent]
 const { server, visitor } = await oneCampus()
@@ -29,10 +29,14 @@ test('a number of an attestation that the list has must be right, but for its ze
   expect((await save(unlisted, '76400003', '5')).status).toBe(1)
   // Nobody learns which of the facts was wrong, nor may try as often as there are numbers.
   expect(await save({ ...listed, numPlace: '1' }, '76400001', '123456')).toEqual(wrong)
-  const [{ most } = { most: 0 }] = wrongPlacesPerMatricule
+  const [{ most } = { most: 0 }] = wrongPlaces.own
   for (let guess = 2; guess < most; guess += 1)
     expect((await save(listed, '76400001', String(900_000 + guess))).status).toBe(0)
   expect((await visitor.save(listed, '76400001')).http).toBe(429)
+  // A look-up tells the place, and not the number.
+  const finds = new Browser(server)
+  expect((await finds.search(listed)).status).toBe(1)
+  expect((await finds.save(listed, '76400001')).http).toBe(429)
 })
 
 test('a list without the numbers takes none away, and who has a bad number is left out', async () => {

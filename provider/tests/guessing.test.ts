@@ -8,10 +8,11 @@ import {
   Browser,
   enrolAndConfirm,
   from,
+  type PostOptions,
   type Reply,
   readCode,
   reducedBody,
-  type SampleStudent,
+  type SampleStudent as Sample,
   students,
 } from './setup/visitor.ts'
 
@@ -21,14 +22,15 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const everybody = inventStudents(81)
-const [_invented, carried, pursued] = [everybody.slice(0, 40), everybody.slice(40, 80), everybody[80] as SampleStudent]
+const everybody = inventStudents(84)
+const [carried, mistyping] = [everybody.slice(0, 40), everybody.slice(44)]
+const [pursued, hunted, beside, known] = everybody.slice(40, 44) as [Sample, Sample, Sample, Sample]
 const { server, visitor } = await oneCampus(everybody)
 
 /** A botnet: no limit by address ever stops it. */
 const anyone = (index: number) => from(`100.${index % 256}.${(index >> 8) % 256}.7`)
 const code = (number: number) => String(number % 10_000).padStart(4, '0')
-const guess = (student: SampleStudent, otp: string, index: number) => visitor.give(student, otp, anyone(index))
+const guess = (student: Sample, otp: string, index: number) => visitor.give(student, otp, anyone(index))
 
 describe('brute force of a code', () => {
   test('from two thousand addresses, two hundred at the same moment, gets three answers', async () => {
@@ -74,8 +76,7 @@ describe('brute force of a code', () => {
     await owner.save(students.ibrahim, '76000006', {}, from('198.51.100.22'))
     const walk = Array.from({ length: 300 }, (_, index) => ({ matricule: `PARTOUT${code(index)}` }))
     await Promise.all(walk.map(one => visitor.give(one, '1234', campus)))
-    const try1 = async (student: SampleStudent, phone: string) =>
-      visitor.give(student, await readCode(server, phone), campus)
+    const try1 = async (student: Sample, phone: string) => visitor.give(student, await readCode(server, phone), campus)
     expect((await try1(students.mariam, '76000005')).http).toBe(429)
     expect((await try1(students.seydou, '76000004')).status).toBe(1)
     const right = await readCode(server, '76000006')
@@ -117,15 +118,54 @@ test('codes are compared as a whole, whatever their length', () => {
   expect(hash).not.toBe(hashCode(Buffer.alloc(32, 1), 'BKO2026T001', '1234'))
 })
 
-test('a place cannot be guessed for a known matricule, and its student waits a quarter of an hour at most', async () => {
-  const { kadiatou } = students
-  const save = (numPlace: string, index: number) =>
-    visitor.call('enrolement/add', reducedBody({ ...kadiatou, numPlace }, '76000009'), anyone(index))
-  const wrong = await Promise.all(Array.from({ length: 60 }, (_, index) => save(String(5000 + index), index)))
-  expect(wrong.filter(({ http }) => http === 200)).toHaveLength(20)
-  expect((await save(kadiatou.numPlace, 99)).http).toBe(429)
-  server.advance(15 * minute)
-  expect((await save(kadiatou.numPlace, 99)).status).toBe(1)
+describe('a place that is guessed for a known matricule', () => {
+  const guessed = Array.from({ length: 2000 }, (_, index) => String(5000 + index))
+  const save = (student: Sample, numPlace: string, where: PostOptions, phone = '76000009', who = visitor) =>
+    who.call('enrolement/add', reducedBody({ ...student, numPlace }, phone), where)
+  const judgedOf = (replies: readonly Reply[]) => replies.filter(({ http }) => http === 200).length
+
+  test('all day from forty networks, gets few answers, and the student enrols at the first try at any hour', async () => {
+    // A /48 is one network, whatever addresses it has.
+    const addresses = Array.from({ length: 39 }, (_, index) => () => `100.7.${index}.1`)
+    const site = (guess: number) => `2001:db8:7:${(guess % 250).toString(16)}00::1`
+    const networks = [site, ...addresses]
+    let judged = 0
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      const places = guessed.slice(quarter * 20, quarter * 20 + 20)
+      const tries = places.map((place, at) => save(hunted, place, from(networks[(quarter * 20 + at) % 40]?.(at) ?? '')))
+      judged += judgedOf(await Promise.all(tries))
+      const own = from(`41.73.${quarter}.9`)
+      if (quarter % 4 === 3) {
+        const { status } = await save(hunted, hunted.numPlace, own, String(76_100_000 + quarter))
+        expect(status, `quarter ${quarter}`).toBe(1)
+      }
+      server.advance(15 * minute)
+    }
+    expect(judged).toBeGreaterThanOrEqual(100)
+    expect(judged).toBeLessThanOrEqual(100 + 40 * 5)
+  })
+
+  test('at the address of the student: who has looked the place up enrols, and who has saved corrects the number', async () => {
+    const campus = from('198.51.100.30')
+    const [finds, saved] = [new Browser(server), new Browser(server)]
+    expect((await saved.save(known, '76000011', {}, from('41.73.200.1'))).status).toBe(1)
+    for (const student of [beside, known])
+      expect(judgedOf(await Promise.all(guessed.slice(0, 30).map(place => save(student, place, campus))))).toBe(10)
+    expect((await finds.save(beside, '76000012', {}, campus)).http).toBe(429)
+    expect((await finds.search(beside, campus)).status).toBe(1)
+    // What a look-up has told of one place opens no other, and no other student.
+    for (const student of [beside, known]) expect((await save(student, '1', campus, '76000014', finds)).http).toBe(429)
+    expect((await finds.save(beside, '76000012', {}, campus)).status).toBe(1)
+    expect((await saved.save(known, '76000013', {}, campus)).status).toBe(1)
+  })
+
+  test('after some of the student’s own, and from forty tablets behind one address, holds no one up', async () => {
+    const campus = from('198.51.100.31')
+    for (const student of mistyping) {
+      expect(judgedOf([await save(student, '1', campus), await save(student, '2', campus)])).toBe(2)
+      expect((await save(student, student.numPlace, campus, `7950${student.numPlace.slice(-4)}`)).status).toBe(1)
+    }
+  })
 })
 
 test('nobody can have codes sent to many phones with one matricule', async () => {

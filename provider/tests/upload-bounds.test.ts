@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploadParts } from '../src/limits/limits.ts'
-import { oneServer } from './setup/campus.ts'
+import { confirmAll, inventStudents, listOf, oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { append, ask, create, state, tryCreate } from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
-import { enrolAndConfirm, students, uploadBody } from './setup/visitor.ts'
+import { endlessBody, enrolAndConfirm, students, uploadBody } from './setup/visitor.ts'
 
 /**
  * Uploads that are created and never end: what they may occupy, and what becomes of a student
@@ -16,6 +16,9 @@ const flood = '127.0.0.66'
 
 describe.each(await eachDatabase())('uploads that never end, on %s', async (_, database) => {
   const { server, visitor } = await oneServer(database)
+  const campus = inventStudents(10)
+  await server.operate({ name: 'import', text: listOf(campus) })
+  await confirmAll(server, campus)
   await enrolAndConfirm(server, visitor, students.aminata, '70000001')
   const text = uploadBody(students.aminata, 'attest', await base64Photograph(1))
   beforeEach(() => server.database.query('DELETE FROM uploads'))
@@ -27,9 +30,9 @@ describe.each(await eachDatabase())('uploads that never end, on %s', async (_, d
     )
     return row
   }
-  const alarms = () => server.metric('portal_security_events_total{event="uploadHoarding"}')
+  const alarms = (event = 'uploadHoarding') => server.metric(`portal_security_events_total{event="${event}"}`)
   const begun = (from: string, bytes: number) =>
-    create(server, { length: bytes + 1, content: Buffer.alloc(bytes, 'x'), from })
+    create(server, { length: bytes + 1, content: endlessBody(students.aminata, bytes), from })
 
   const statesOf = (...paths: string[]) => Promise.all(paths.map(async path => (await state(server, path)).http))
 
@@ -61,6 +64,26 @@ describe.each(await eachDatabase())('uploads that never end, on %s', async (_, d
     await begun(flood, 1500)
     const newest = await create(server, { length: 10, from: flood })
     expect(await statesOf(great, small, middle, other, newest)).toEqual([204, 404, 204, 204, 204])
+  })
+
+  test.each([
+    ['number', { begunPerAddress: 4 }],
+    ['bytes', { bytesPerAddress: 12_000 }],
+  ])('of students behind one address, whoever has most makes room, by %s', async (_, bounds) => {
+    Object.assign(uploadParts, { pieceBytes: 1000, emptyPerAddress: 8, ...bounds })
+    const [first, second] = campus.map(one => endlessBody(one, 3500)) as [Buffer, Buffer]
+    const others = [
+      await create(server, { length: 4000, content: first, from: flood }),
+      await create(server, { length: 4000, content: second, from: flood }),
+    ]
+    // A stranger who knows one matricule, with more of them or with smaller ones.
+    const content = endlessBody(students.aminata, 'begunPerAddress' in bounds ? 5000 : 1500)
+    for (let nth = 0; nth < 9; nth += 1) {
+      const path = await create(server, { length: 9000, content, from: flood })
+      await append(server, path, content.length, Buffer.alloc(10), { from: flood })
+    }
+    expect(await statesOf(...others)).toEqual([204, 204])
+    expect((await kept())?.rows).toBeLessThan(9)
   })
 
   test('of those of which nothing has come the oldest make room, also when a byte has', async () => {
@@ -95,10 +118,51 @@ describe.each(await eachDatabase())('uploads that never end, on %s', async (_, d
     expect(await statesOf(...paths)).toEqual([404, 404, 404, 204])
   })
 
-  test('once all together is used up, none may begin, and those that have begun may end', async () => {
+  test.each([
+    ['bytes', { bytesTogether: 1_000_000, bytesBeyond: 0, bytesPerAddress: 200_000, leastBytes: 40_000 }, 45_000],
+    ['rows', { rowsTogether: 400, leastRows: 12 }, 0],
+  ])(
+    'twenty networks that use up all %s make room for a student, for a campus, and for what has begun',
+    async (_, bounds, bytes) => {
+      Object.assign(uploadParts, { pieceBytes: 1000, ...bounds })
+      const text = uploadBody(students.aminata, 'attest', await base64Photograph(1, 160, 120))
+      expect(text.length).toBeLessThan(40_000)
+      const before = await alarms()
+      const path = await create(server, { length: text.length })
+      // One of the attackers has the address of the campus.
+      const attackers = Array.from({ length: 20 }, (_, one) => `127.0.1.${one + 1}`)
+      const [at = ''] = attackers
+      const tablets = campus.map(one => endlessBody(one, 2000))
+      const begunThere = await Promise.all(tablets.map(content => create(server, { length: 3000, content, from: at })))
+      const content = endlessBody(students.aminata, bytes)
+      const hoard = (from: string) => tryCreate(server, { length: 900_000, content, from })
+      const part = Math.ceil(text.length / 8)
+      for (let offset = 0; offset < text.length; offset += part) {
+        for (const from of [...attackers, ...attackers, ...attackers]) await hoard(from)
+        server.advance(3000)
+        const end = Math.min(text.length, offset + part)
+        // What a process knows of all together may be seconds old: the portal asks again.
+        let stands = offset
+        const goOn = async () => {
+          stands = (await append(server, path, stands, text.subarray(stands, end))).offset ?? Number.NaN
+          return stands
+        }
+        await expect.poll(goOn).toBe(end)
+        await expect.poll(async () => (await tryCreate(server, { length: 10 })).http).toBe(201)
+      }
+      expect(await ask(server, path, text.length)).toMatchObject({ http: 200, complete: true, json: { status: 1 } })
+      expect(await statesOf(...begunThere)).toEqual(tablets.map(() => 204))
+      expect(await alarms()).toBeGreaterThan(before)
+      expect((await kept())?.bytes).toBeLessThan(2_000_000)
+    },
+  )
+
+  test('once all together is used up by as many networks, none may begin, and those that have begun may end', async () => {
     const path = await create(server, { length: text.length, content: text.subarray(0, 5000) })
     uploadParts.bytesTogether = 4000
+    const before = await alarms('uploadsFull')
     await expect.poll(async () => (await tryCreate(server, { length: 10 })).http).toBe(503)
+    expect(await alarms('uploadsFull')).toBeGreaterThan(before)
     expect(await tryCreate(server, { length: 10 })).toMatchObject({
       complete: false,
       headers: { 'retry-after': String(uploadParts.retryAfterSeconds) },

@@ -20,7 +20,7 @@ import {
 } from './setup/parts.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { photosIn } from './setup/stored.ts'
-import { enrolAndConfirm, readCode, students, uploadBody } from './setup/visitor.ts'
+import { endlessBody, enrolAndConfirm, readCode, students, uploadBody } from './setup/visitor.ts'
 
 /**
  * Photographs in parts, on real sockets: whatever breaks, what has arrived need not be sent again.
@@ -137,7 +137,7 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
     const lines: Line[] = []
     for (let nth = 0; nth < 3; nth += 1) {
       const at = nth * pieceBytes
-      lines.push(await startPart(server, path, at, Buffer.alloc(60_000 - at, 'x'), pieceBytes, false))
+      lines.push(await startPart(server, path, at, endlessBody(aminata, 60_000).subarray(at), pieceBytes, false))
       await expect.poll(() => stored(path)).toBe((nth + 1) * pieceBytes)
       if (nth > 0) await lines[nth - 1]?.ended()
     }
@@ -152,7 +152,7 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
     const path = await create(server, { length: 90_000 })
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
-        append(server, path, 0, Buffer.alloc(50_000, String(nth))).catch(() => undefined),
+        append(server, path, 0, endlessBody(aminata, 50_000, String(nth))).catch(() => undefined),
       ),
     )
     expect(replies.filter(reply => reply?.http === 204)).toHaveLength(1)
@@ -215,7 +215,10 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
       offset: 0,
       complete: false,
     })
-    expect(await append(server, path, 0, Buffer.alloc(appendBytes))).toMatchObject({ http: 204, offset: appendBytes })
+    expect(await append(server, path, 0, endlessBody(aminata, appendBytes))).toMatchObject({
+      http: 204,
+      offset: appendBytes,
+    })
     await giveUp(server, path)
   })
 
@@ -312,6 +315,30 @@ describe.each(await eachDatabase())('photographs in parts, on %s', async (_, dat
       expect(inParts).toMatchObject({ http: plain.http, complete: true, json: plain.json })
       expect(await ask(server, path, text.length)).toMatchObject({ http: plain.http, complete: true, json: plain.json })
     }
+  })
+
+  test('beyond its beginning an upload grows only for a student whom the call would take the whole for', async () => {
+    const ends = async (text: Buffer, gzip = false) => {
+      const whole = await visitor.post(uploadPath, String(text))
+      const sent = gzip ? gzipSync(text) : text
+      const [second, length] = [pieceBytes / 2, sent.length + 1]
+      const path = await create(server, { length, gzip })
+      await append(server, path, 0, sent.subarray(0, second))
+      const refused = { http: whole.http, complete: true, json: whole.json }
+      expect(await append(server, path, second, sent.subarray(second))).toMatchObject(refused)
+      expect((await state(server, path)).http).toBe(404)
+      expect(await tryCreate(server, { length, gzip, content: sent })).toMatchObject(refused)
+    }
+    const stranger = uploadBody(seydou, 'attest', await base64Photograph(1))
+    await ends(stranger)
+    await ends(stranger, true)
+    await ends(Buffer.from(`{"image":"${'A'.repeat(pieceBytes)}"}`))
+    const before = await pieces()
+    const nothing = Buffer.alloc(appendBytes)
+    expect((await tryCreate(server, { length: appendBytes + 1, content: nothing })).http).toBe(400)
+    const unfolds = await create(server, { gzip: true })
+    expect((await append(server, unfolds, 0, gzipSync(Buffer.alloc(30 * appendBytes)))).http).toBe(400)
+    expect(await pieces()).toBe(before)
   })
 
   test('too much to do keeps the photograph: it is asked for again without being sent again', async () => {

@@ -8,8 +8,8 @@ import type { ClientAddress } from '../limits/address.ts'
 import { takeCode } from '../limits/address-accounts.ts'
 import { ageMs, cameBetween } from '../limits/ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
-import { rememberSaver } from '../limits/guesses.ts'
-import { sameCodeWindowMs, wrongPlacesPerMatricule } from '../limits/limits.ts'
+import { type Caller, rememberSaver, type Saver, triesOf } from '../limits/guesses.ts'
+import { sameCodeWindowMs, wrongPlaces } from '../limits/limits.ts'
 import { keepSms } from '../sms/sms.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { type SmsGate, smsGate } from '../sms/sms-traffic.ts'
@@ -53,7 +53,7 @@ class CodeRefused extends Error {
   }
 }
 
-interface Saved {
+interface Saved extends Saver {
   phone: string
   digest: string
   came_at: Date | null
@@ -63,7 +63,8 @@ interface Saved {
 
 const lockSaved = (queries: Queries, matricule: string) =>
   queries.query<Saved>(
-    'SELECT phone, digest, came_at, code_sent_at, confirmed_at FROM enrolments WHERE matricule = $1 FOR UPDATE',
+    `SELECT phone, digest, came_at, code_sent_at, confirmed_at, saver_token, saver_address
+     FROM enrolments WHERE matricule = $1 FOR UPDATE`,
     [matricule],
   )
 
@@ -78,21 +79,30 @@ export interface Request {
   address: ClientAddress
   /** Host of the portal that sent the request, where it can be trusted. */
   host: string | undefined
-  /** Hashes of the browser's token and of the address. */
-  saver: { token: string; address: string }
+  caller: Caller
+  /** Hash of the token that its browser has from then on. */
+  token: string
+  /** Whether this browser has looked the student up by the place that it gives. */
+  hasFound: boolean
 }
 
-/**
- * Guesses at one student's place wait for each other, even for an unknown matricule, so that each
- * one is counted.
- */
-async function refuseUnlisted(queries: Queries, { matricule, isListed }: Request, now: Date) {
-  const student = await lockStudent(queries, matricule)
-  if (!student) await lockKey(queries, matricule)
-  const waitMs = await attemptWaitMs(queries, 'place', matricule, wrongPlacesPerMatricule, now)
-  if (waitMs > 0) return { kind: 'tooMany', limit: 'wrongPlaces', waitMs } as const
+/** A place has few digits, and who gives the right one has a code sent to the phone of their choice. */
+async function refuseUnlisted(
+  queries: Queries,
+  { matricule, isListed, hasFound, caller }: Request,
+  { student, saved }: { student: Student | undefined; saved: Saved | undefined },
+  now: Date,
+) {
+  const asker = triesOf({ matricule, saverToken: saved?.saver_token }, caller)
+  const attacked = await attemptWaitMs(queries, 'place', matricule, wrongPlaces.together, now)
+  const own = attacked > 0 ? wrongPlaces.ownUnderAttack : wrongPlaces.own
+  const waitMs = await attemptWaitMs(queries, 'placeByAsker', asker, own, now)
+  // An attestation's number that the list has is still to be guessed.
+  const isNoGuess = hasFound && student?.numAttest === null
+  if (waitMs > 0 && !isNoGuess) return { kind: 'tooMany', limit: 'wrongPlaces', waitMs } as const
   if (student && isListed(student)) return undefined
   await recordAttempt(queries, 'place', matricule, now)
+  await recordAttempt(queries, 'placeByAsker', asker, now)
   return { kind: 'unlisted' } as const
 }
 
@@ -125,21 +135,24 @@ async function refuseEnrolment(
   request: Request,
   clock: Provider['now'],
 ): Promise<Exclude<EnrolOutcome, NoCode> | undefined> {
-  const { matricule, answers, saver, came } = request
+  const { matricule, answers, caller, token, came } = request
   const { phone } = answers
-  // The student's row exists before the enrolment's: two simultaneous first requests queue here.
-  const unlisted = await refuseUnlisted(queries, request, clock())
-  if (unlisted) return unlisted
+  // The student's row exists before the enrolment's: two simultaneous first requests queue here, and
+  // guesses wait for each other even for an unknown matricule, so that each one is counted.
+  const student = await lockStudent(queries, matricule)
+  if (!student) await lockKey(queries, matricule)
   const [before] = await lockSaved(queries, matricule)
   // Only now: the request that held the lock may have saved answers that came meanwhile.
   const now = clock()
+  const unlisted = await refuseUnlisted(queries, request, { student, saved: before }, now)
+  if (unlisted) return unlisted
   // Grants are paid to this number: an attacker who only knows the matricule must not be able to
   // change it.
   if (before?.confirmed_at && before.phone !== phone) return { kind: 'otherPhone' }
   const isOvertaken = cameBetween(before?.came_at, came, now)
   if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
     if (isOvertaken) return { kind: 'saved' }
-    await rememberSaver(queries, matricule, saver)
+    await rememberSaver(queries, matricule, { token, address: caller.address })
     // Whatever came before this request is older than the answers that it repeats.
     await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [
       matricule,
@@ -163,7 +176,7 @@ const digestOf = (answers: Answers) =>
   createHash('sha256').update(JSON.stringify(answers)).digest('hex')
 
 async function keepAnswers(provider: Provider, queries: Queries, request: Request): Promise<Sms> {
-  const { matricule, answers, host, saver, came } = request
+  const { matricule, answers, host, caller, token, came } = request
   const now = provider.now()
   const { phone } = answers
   const purpose = 'enrolment'
@@ -179,8 +192,8 @@ async function keepAnswers(provider: Provider, queries: Queries, request: Reques
       digestOf(answers),
       came,
       now,
-      saver.token,
-      saver.address,
+      token,
+      caller.address,
     ],
   )
   const code = await addCode(provider, queries, { matricule, purpose, phone }, now)

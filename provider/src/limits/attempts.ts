@@ -15,6 +15,7 @@ export type AttemptKind =
   | 'furtherCodeByOthers'
   | 'furtherCodeByAddress'
   | 'place'
+  | 'placeByAsker'
   | 'upload'
 
 /**

@@ -4,13 +4,11 @@ import { recordAttempt } from './attempts.ts'
 import { waitMs } from './counters.ts'
 import { codeGuesses } from './limits.ts'
 
-/**
- * The caller, as far as codes are concerned: hashes of the browser's tokens, and a keyed hash of
- * the address.
- */
+/** The caller: hashes of the browser's tokens, keyed hashes of the address and its network. */
 export interface Caller {
   tokens: readonly string[]
   address: string
+  network: string
 }
 
 export const addressMac = (secret: Buffer, address: string): string =>
@@ -43,10 +41,22 @@ export type Relation = 'browser' | 'address' | 'others'
  * An attacker may share an address with thousands but lacks the browser's cookie: so the two are
  * told apart.
  */
-export function relationOf(row: Saver | undefined, { tokens, address }: Caller): Relation {
-  if (tokens.some(token => token === row?.saver_token)) return 'browser'
-  return row?.saver_address === address ? 'address' : 'others'
+export function relationOf(row: Saver | undefined, caller: Caller): Relation {
+  if (hasSaved(row?.saver_token, caller)) return 'browser'
+  return row?.saver_address === caller.address ? 'address' : 'others'
 }
+
+export const hasSaved = (saverToken: string | null | undefined, { tokens }: Caller): boolean =>
+  tokens.some(token => token === saverToken)
+
+/**
+ * The key of a caller's tries at a student. The browser that saved has its own; all others are told
+ * apart by their networks, so that a stranger uses up those of a network that both share at most.
+ */
+export const triesOf = (
+  { matricule, saverToken }: { matricule: string; saverToken: string | null | undefined },
+  caller: Caller,
+): string => `${matricule} ${hasSaved(saverToken, caller) ? 'browser' : caller.network}`
 
 const counts = {
   browser: ['byBrowser', 'bySaver'],

@@ -33,13 +33,20 @@ export const codeGuesses: Record<
 }
 
 /**
- * Wrong places given for one matricule: a place number has few digits, and a right guess would send
- * a code.
+ * Wrong places given for one matricule, by whoever is counted apart (`triesOf`). Once all together
+ * is used up, each has a few left: no stranger can use up those of a student.
  */
-export const wrongPlacesPerMatricule: readonly Limit[] = [
-  { most: 20, windowMs: 15 * minute },
-  { most: 100, windowMs: 24 * hour },
-]
+export const wrongPlaces: Record<'own' | 'ownUnderAttack' | 'together', readonly Limit[]> = {
+  own: [
+    { most: 10, windowMs: 15 * minute },
+    { most: 20, windowMs: 24 * hour },
+  ],
+  ownUnderAttack: [{ most: 5, windowMs: 24 * hour }],
+  together: [
+    { most: 20, windowMs: 15 * minute },
+    { most: 100, windowMs: 24 * hour },
+  ],
+}
 
 /** An IPv6 site may be one customer or hundreds: together they get as much as so many addresses. */
 export const addressesPerSite = 8
@@ -68,8 +75,11 @@ export const versionsPerDocument = 12
  */
 export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
 
-/** Decoding a photograph costs processor time; five documents need far fewer attempts than this. */
-export const uploadsPerMatricule: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
+/**
+ * Of one student, by whoever is counted apart (`triesOf`). Decoding a photograph costs processor
+ * time; five documents need far fewer attempts than this.
+ */
+export const uploadsPerStudent: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
 /** Each process counts the first ones alone: an ordinary student costs the database no count. */
 export const uploadsCountedAlone = 10
 
@@ -164,6 +174,9 @@ export const uploadParts = {
   bytesPerAddress: 128 * 1024 * 1024,
   rowsTogether: 100_000,
   bytesTogether: 2 * 1024 * 1024 * 1024,
+  /** So little of a network makes no room for others, who send their photographs whole then. */
+  leastRows: 50,
+  leastBytes: 8 * 1024 * 1024,
   /** So much more may come of those that have begun. */
   bytesBeyond: 512 * 1024 * 1024,
   /** Until then the portal sends its photographs whole. */

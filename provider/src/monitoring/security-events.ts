@@ -11,6 +11,7 @@ export const securityEvents = [
   'receiptGuessing',
   'correctionWithoutCode',
   'uploadHoarding',
+  'uploadsFull',
   'junkUploads',
   'imageBomb',
   'samePhotograph',

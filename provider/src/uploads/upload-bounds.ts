@@ -4,6 +4,7 @@ import { addressMac } from '../limits/guesses.ts'
 import { Kept } from '../limits/kept.ts'
 import { addressesPerSite, keptAges, uploadParts } from '../limits/limits.ts'
 import type { Provider } from '../window/provider.ts'
+import { levelOf } from './level.rule.ts'
 import { forgetOldUploads, type Upload } from './uploads.ts'
 
 interface Totals {
@@ -20,7 +21,7 @@ type Owner = readonly [column: 'address' | 'network', key: string, addresses: nu
  * Bounds what uploads may occupy. An address beyond its own bounds loses its own uploads: of those
  * whose first piece has not come the oldest, of the others those with the fewest bytes. So an
  * address that creates thousands does not stop a student behind it, whose photograph has begun to
- * arrive.
+ * arrive. Once all together is used up, the networks that hold most make room first.
  */
 export class UploadBounds {
   private readonly totals: Kept<Totals>
@@ -30,6 +31,9 @@ export class UploadBounds {
     const { database, now } = provider
     const read = async () => {
       await forgetOldUploads(database, now())
+      const totals = await readTotals(database)
+      if (!isFull(totals)) return totals
+      this.tell(await displaceFullest(database))
       return readTotals(database)
     }
     this.totals = new Kept(read, now, keptAges)
@@ -37,14 +41,18 @@ export class UploadBounds {
 
   /** False when clients are to send their photographs whole. */
   async admits(): Promise<boolean> {
-    const { rows, bytes } = await this.totals.get()
-    return rows < uploadParts.rowsTogether && bytes < uploadParts.bytesTogether
+    return this.tellFull(isFull(await this.totals.get()))
   }
 
   /** Uploads that have begun may end where no new one may begin. */
   async takesMore(): Promise<boolean> {
     const { bytes } = await this.totals.get()
-    return bytes < uploadParts.bytesTogether + uploadParts.bytesBeyond
+    return this.tellFull(bytes >= uploadParts.bytesTogether + uploadParts.bytesBeyond)
+  }
+
+  private tellFull(is: boolean): boolean {
+    if (is) this.provider.alarm('uploadsFull')
+    return !is
   }
 
   /** Before an upload is created: the new one is never displaced by this. */
@@ -99,32 +107,47 @@ async function readTotals(queries: Queries): Promise<Totals> {
   return totals
 }
 
+const isFull = ({ rows, bytes }: Totals) =>
+  rows >= uploadParts.rowsTogether || bytes >= uploadParts.bytesTogether
+
+/**
+ * Uploads with what their student has at the same network, and which of that student's they are:
+ * whoever floods in one name stops no other behind the same address.
+ */
+const ofStudents = (where: string) => `(
+  SELECT *, sum(received) OVER (PARTITION BY network, student) AS own,
+    row_number() OVER (PARTITION BY network, student, kind ORDER BY begun DESC, created_at DESC, token) AS turn
+  FROM (
+    SELECT token, network, student, kind, received, created_at,
+      CASE kind WHEN 'begun' THEN received ELSE 0 END AS begun
+    FROM (
+      SELECT *, CASE WHEN http IS NOT NULL THEN 'answered'
+        WHEN received < ${uploadParts.pieceBytes} THEN 'empty' ELSE 'begun' END AS kind
+      FROM uploads
+    ) AS every WHERE ${where}
+  ) AS held
+) AS of_students`
+
+const smallFirst = 'own, received, created_at DESC, token'
+const begunFirst = 'turn, begun DESC, created_at DESC, token'
+
 /** Rows that a request is appending to are skipped: no creation waits for them. */
-const displace = (ranked: string) =>
+const displace = (ranked: string, isBeyond: string) =>
   `DELETE FROM uploads WHERE token IN (
-     SELECT token FROM uploads WHERE token IN (${ranked}) FOR UPDATE SKIP LOCKED
+     SELECT token FROM uploads WHERE token IN (
+       SELECT token FROM (${ranked}) AS ranked WHERE ${isBeyond}
+     ) FOR UPDATE SKIP LOCKED
    ) RETURNING http`
 
 async function displaceMany(queries: Queries, [column, key, addresses]: Owner): Promise<number> {
-  const { pieceBytes, emptyPerAddress, begunPerAddress, answeredPerAddress } = uploadParts
+  const { emptyPerAddress, begunPerAddress, answeredPerAddress } = uploadParts
   const rows = await queries.query<{ http: number | null }>(
-    displace(`
-      SELECT token FROM (
-        SELECT token, kind, row_number() OVER (
-          PARTITION BY kind ORDER BY CASE kind WHEN 'begun' THEN received ELSE 0 END DESC, created_at DESC
-        ) AS nth
-        FROM (
-          SELECT token, received, created_at,
-            CASE WHEN http IS NOT NULL THEN 'answered' WHEN received < $2 THEN 'empty' ELSE 'begun' END AS kind
-          FROM uploads WHERE ${column} = $1
-        ) AS own
-      ) AS ranked
-      WHERE nth >= CASE kind WHEN 'answered' THEN $3::int WHEN 'empty' THEN $4::int ELSE $5::int END`),
-    [
-      key,
-      pieceBytes,
-      ...[answeredPerAddress, emptyPerAddress, begunPerAddress].map(most => most * addresses),
-    ],
+    displace(
+      `SELECT token, kind, row_number() OVER (PARTITION BY kind ORDER BY ${begunFirst}) AS nth
+      FROM ${ofStudents(`${column} = $1`)}`,
+      `nth >= CASE kind WHEN 'answered' THEN $2::int WHEN 'empty' THEN $3::int ELSE $4::int END`,
+    ),
+    [key, ...[answeredPerAddress, emptyPerAddress, begunPerAddress].map(most => most * addresses)],
   )
   return rows.filter(({ http }) => http === null).length
 }
@@ -137,13 +160,35 @@ async function displaceGreat(
 ): Promise<number> {
   const left = uploadParts.bytesPerAddress * addresses - received - coming
   const rows = await queries.query(
-    displace(`
-      SELECT token FROM (
-        SELECT token, sum(received) OVER (ORDER BY received, created_at DESC, token) AS together
-        FROM uploads WHERE ${column} = $1 AND token <> $2 AND http IS NULL
-      ) AS ranked
-      WHERE together > $3`),
+    displace(
+      `SELECT token, sum(received) OVER (ORDER BY ${smallFirst}) AS together
+      FROM ${ofStudents(`${column} = $1 AND http IS NULL`)} WHERE token <> $2`,
+      `together > $3`,
+    ),
     [key, id, left],
   )
   return rows.length
+}
+
+/** Until an eighth of all is free, so that it seldom runs. */
+async function displaceFullest(queries: Queries): Promise<number> {
+  const { rowsTogether, bytesTogether, leastRows, leastBytes } = uploadParts
+  const networks = await queries.query<Totals>(
+    `SELECT count(*)::int AS rows, sum(received)::float8 AS bytes
+     FROM uploads WHERE http IS NULL GROUP BY network`,
+  )
+  const level = (of: keyof Totals, most: number, least: number) => {
+    const held = networks.map(one => one[of])
+    return Math.max(least, Math.floor(levelOf(held, most * 0.875)))
+  }
+  const displaced = await queries.query(
+    displace(
+      `SELECT token, row_number() OVER (PARTITION BY network ORDER BY ${begunFirst}) AS nth,
+        sum(received) OVER (PARTITION BY network ORDER BY ${smallFirst}) AS together
+      FROM ${ofStudents('http IS NULL')}`,
+      `nth > $1 OR together > $2`,
+    ),
+    [level('rows', rowsTogether, leastRows), level('bytes', bytesTogether, leastBytes)],
+  )
+  return displaced.length
 }

@@ -17,6 +17,8 @@ export interface Upload {
   contentEncoding: string
   address: string
   network: string
+  /** A pseudonym of whom it is for, which is known once its first piece has come. */
+  student: string | undefined
   length: number | undefined
   /** The bytes stored so far: its offset. */
   received: number
@@ -34,8 +36,9 @@ export interface KeptAnswer {
   json: string
 }
 
-interface Row extends Omit<Upload, 'length' | 'answered'> {
+interface Row extends Omit<Upload, 'length' | 'student' | 'answered'> {
   length: number | null
+  student: string | null
   http: ContentfulStatusCode | null
   answer: string | null
 }
@@ -43,7 +46,7 @@ interface Row extends Omit<Upload, 'length' | 'answered'> {
 const since = (now: Date) => new Date(now.getTime() - uploadParts.ageMs)
 
 export interface NewUpload
-  extends Pick<Upload, 'base' | 'call' | 'contentType' | 'contentEncoding' | 'length'> {
+  extends Pick<Upload, 'base' | 'call' | 'contentType' | 'contentEncoding' | 'student' | 'length'> {
   address: ClientAddress
   /** Its first part, which may be empty. */
   content: Uint8Array
@@ -52,15 +55,15 @@ export interface NewUpload
 /** @returns the token of its address, which no one can guess and only the client keeps */
 export async function createUpload(
   { database, secret, now }: Provider,
-  { base, call, contentType, contentEncoding, length, address, content }: NewUpload,
+  { base, call, contentType, contentEncoding, student, length, address, content }: NewUpload,
 ): Promise<string> {
   const token = newToken()
   const at = now()
   await database.query(
     `WITH made AS (
-       INSERT INTO uploads (token, base, call, content_type, content_encoding, address, network, length, received,
-         created_at, touched_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING token
+       INSERT INTO uploads (token, base, call, content_type, content_encoding, address, network, student, length,
+         received, created_at, touched_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $12, $8, $9, $10, $10) RETURNING token
      ), begun AS (
        SELECT $11::bytea AS bytes WHERE $9::integer > 0
      ) INSERT INTO upload_pieces (token, start, bytes) SELECT token, 0, bytes FROM made, begun`,
@@ -76,6 +79,7 @@ export async function createUpload(
       content.length,
       at,
       content,
+      student ?? null,
     ],
   )
   return token
@@ -92,13 +96,13 @@ export async function takeUpload(
   const [row] = await queries.query<Row>(
     `UPDATE uploads SET turn = turn + 1 WHERE token = $1 AND base = $2 AND touched_at > $3
      RETURNING token AS id, base, call, content_type AS "contentType", content_encoding AS "contentEncoding", address,
-       network, length, received, turn, completed, http, answer, touched_at AS "touchedAt"`,
+       network, student, length, received, turn, completed, http, answer, touched_at AS "touchedAt"`,
     [hashToken(token), base, since(now)],
   )
   if (!row) return undefined
-  const { length, http, answer, ...upload } = row
+  const { length, student, http, answer, ...upload } = row
   const answered = http === null ? undefined : { http, json: answer ?? '{}' }
-  return { ...upload, length: length ?? undefined, answered }
+  return { ...upload, length: length ?? undefined, student: student ?? undefined, answered }
 }
 
 export async function setLength(queries: Queries, { id }: Upload, length: number): Promise<void> {
@@ -114,16 +118,16 @@ export async function setLength(queries: Queries, { id }: Upload, length: number
  */
 export async function appendPiece(
   queries: Queries,
-  { id, turn, received }: Upload,
+  { id, turn, received, student }: Upload,
   piece: Uint8Array,
   now: Date,
 ): Promise<boolean> {
   const rows = await queries.query(
     `WITH moved AS (
-       UPDATE uploads SET received = received + $4, touched_at = $6
+       UPDATE uploads SET received = received + $4, touched_at = $6, student = $7
        WHERE token = $1 AND turn = $2 AND received = $3 AND NOT completed RETURNING token
      ) INSERT INTO upload_pieces (token, start, bytes) SELECT token, $3, $5::bytea FROM moved RETURNING start`,
-    [id, turn, received, piece.length, piece, now],
+    [id, turn, received, piece.length, piece, now, student ?? null],
   )
   return rows.length > 0
 }
@@ -134,7 +138,7 @@ export async function appendPiece(
  */
 export async function wholeOf(
   queries: Queries,
-  { id, received }: Upload,
+  { id, received }: Pick<Upload, 'id' | 'received'>,
 ): Promise<Buffer | undefined> {
   const rows = await queries.query<{ bytes: Uint8Array }>(
     'SELECT bytes FROM upload_pieces WHERE token = $1 ORDER BY start',

@@ -8,7 +8,7 @@ import type { Metrics } from '../monitoring/metrics.ts'
 import type { Provider } from '../window/provider.ts'
 import type { Body, BodyProblem } from './body.ts'
 import { AddressLimits } from './calls/address-limits.ts'
-import type { Answer, Call } from './calls/call.ts'
+import type { Answer, Call, CallContext } from './calls/call.ts'
 import { cameByTls, clientAddress, startOf, type Trust, trustedOrigin } from './client.ts'
 import { tellDroppedFields } from './dropped-fields.ts'
 import type { WebEnv } from './env.ts'
@@ -95,7 +95,13 @@ export class CallAnswerer {
   async answer(c: Web, base: Base, call: Call, body: Body): Promise<Answer> {
     if (pairIsBroken(c)) return brokenPair(call.refusalStatus)
     if ('problem' in body) return bodyRefusal(body.problem, call.refusalStatus)
-    const answer = await call.answer(body.value, {
+    const answer = await call.answer(body.value, this.contextOf(c, base))
+    if (call.photograph && answer.json.status === 1) this.metrics.uploadAccepted()
+    return answer
+  }
+
+  contextOf(c: Web, base: Base): CallContext {
+    return {
       provider: this.provider,
       limits: this.limits,
       group: base.group,
@@ -104,9 +110,7 @@ export class CallAnswerer {
       origin: trustedOrigin(c, this.trust),
       cookie: name => getCookie(c, name),
       dropped: this.dropped,
-    })
-    if (call.photograph && answer.json.status === 1) this.metrics.uploadAccepted()
-    return answer
+    }
   }
 
   send(

@@ -3,6 +3,7 @@ import { bodyBytes } from '../limits/limits.ts'
 import {
   type KeptAnswer,
   markCompleted,
+  removeUpload,
   settleUpload,
   takeUpload,
   type Upload,
@@ -20,7 +21,7 @@ const byPath = new Map(calls.filter(call => call.photograph).map(call => [call.p
 export const photographCall = (path: string): Call | undefined => byPath.get(path)
 
 /** Answers that pass: the same bytes may get another one later. */
-const passes = ({ http = 200 }: Answer) => http === 429 || http >= 500
+export const passes = ({ http = 200 }: Answer) => http === 429 || http >= 500
 
 /** Answers the call of an upload that has come whole. */
 export class Completion {
@@ -50,6 +51,13 @@ export class Completion {
         : await parseBody(described, whole, bodyBytes.upload, share)
     const answer = await this.answerer.answer(c, base, call, body)
     await this.keep(upload, answer)
+    c.header('Upload-Complete', asBoolean(!passes(answer)))
+    return this.answerer.send(c, base, answer)
+  }
+
+  /** The call's answer by what has come already: no more of it is taken. */
+  async refuse(c: Web, base: Base, { id }: Upload, answer: Answer): Promise<Response> {
+    if (!passes(answer)) await removeUpload(this.answerer.provider.database, id)
     c.header('Upload-Complete', asBoolean(!passes(answer)))
     return this.answerer.send(c, base, answer)
   }

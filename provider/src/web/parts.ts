@@ -14,10 +14,18 @@ import {
   type Web,
 } from './call-answer.ts'
 import type { Answer, Call } from './calls/call.ts'
-import { Completion, photographCall } from './completion.ts'
+import { Completion, passes, photographCall } from './completion.ts'
 import { Part } from './part.ts'
-import { inconsistent, mismatch, tellState, unknownUpload } from './upload-answers.ts'
+import {
+  inconsistent,
+  mismatch,
+  refuseAtOnce,
+  tellState,
+  unknownUpload,
+  uploadsFull,
+} from './upload-answers.ts'
 import * as fields from './upload-fields.ts'
+import { ownerOf } from './upload-owner.ts'
 import { pairIsBroken } from './xsrf.ts'
 
 type Upload = store.Upload
@@ -65,14 +73,19 @@ export class Uploads {
       if (most(length) > bodyBytes.upload)
         return refuse(bodyRefusal('tooLarge', call.refusalStatus))
       if (content.length > most(length)) return inconsistent(c)
-      if (!(await this.bounds.admits())) return refuse(this.full(call.refusalStatus), false)
+      if (!(await this.bounds.admits())) return refuse(uploadsFull(call.refusalStatus), false)
       const address = this.answerer.addressOf(c)
+      const contentEncoding = headers['content-encoding'] ?? 'identity'
+      const created = { id: '', call: call.path, contentEncoding, student: undefined, received: 0 }
+      const student = await ownerOf(this.answerer.contextOf(c, base), created, content)
+      if (typeof student === 'object') return refuse(student, !passes(student))
       await this.bounds.makeRoom(address)
       const token = await store.createUpload(this.answerer.provider, {
         base: base.path,
         call: call.path,
         contentType: headers['content-type'] ?? '',
-        contentEncoding: headers['content-encoding'] ?? 'identity',
+        contentEncoding,
+        student,
         length,
         address,
         content,
@@ -167,7 +180,7 @@ export class Uploads {
     if (upload.length === undefined && told !== undefined)
       await store.setLength(this.database, upload, told)
     if (bytes !== 0) await this.bounds.makeRoomFor(upload, bytes ?? uploadParts.appendBytes)
-    const stored = await this.storePieces(c, upload, most(whole), part, share)
+    const stored = await this.storePieces(c, base, upload, most(whole), part, share)
     if (stored instanceof Response) return stored
     tellState(c, stored, this.now(), false)
     if (part.problem) return this.answerer.send(c, base, bodyRefusal(part.problem))
@@ -181,6 +194,7 @@ export class Uploads {
   /** Stores what comes as it comes, also what has come before the connection was cut. */
   private async storePieces(
     c: Web,
+    base: Base,
     upload: Upload,
     limit: number,
     part: Part,
@@ -201,6 +215,12 @@ export class Uploads {
         part.problem ??= 'busy'
         return stored
       }
+      const student = await ownerOf(this.answerer.contextOf(c, base), stored, piece)
+      if (typeof student === 'object') {
+        refuseAtOnce(c)
+        return this.completion.refuse(c, base, stored, student)
+      }
+      stored = { ...stored, student }
       const at = this.now()
       if (!(await store.appendPiece(this.database, stored, piece, at))) {
         // Another process has answered a newer request: the client no longer waits for this one.
@@ -215,14 +235,6 @@ export class Uploads {
   private async giveUp(c: Web, { id }: Upload): Promise<Response> {
     await store.removeUpload(this.database, id)
     return inconsistent(c)
-  }
-
-  private full(status: number): Answer {
-    return {
-      ...bodyRefusal('busy', status),
-      refusal: 'uploadsFull',
-      retryAfterSeconds: uploadParts.retryAfterSeconds,
-    }
   }
 
   private take(base: Base, token: string): Promise<Upload | undefined> {
@@ -247,10 +259,3 @@ export class Uploads {
     }
   }
 }
-
-/**
- * The part is not read to its end, which whoever sends it may put off for hours. Chromium sends one
- * again by itself when a connection breaks that it had used before; it reads the answer of one that
- * is closed.
- */
-const refuseAtOnce = (c: Web): void => c.header('Connection', 'close')

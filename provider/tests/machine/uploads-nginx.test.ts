@@ -12,7 +12,7 @@ import { oneNginx } from '../setup/nginx.ts'
 import { append, ask, askPart, create, giveUp, startPart, state, uploadPath } from '../setup/parts.ts'
 import { base64Photograph } from '../setup/photographs.ts'
 import { queryCluster } from '../setup/postgres.ts'
-import { students, uploadBody, Visitor } from '../setup/visitor.ts'
+import { endlessBody, students, uploadBody, Visitor } from '../setup/visitor.ts'
 
 /** Photographs in parts through the nginx of the deploy kit, to two processes. */
 
@@ -69,7 +69,7 @@ test('the portal learns of it through nginx, and a part that is too large is ref
     headers: { 'upload-limit': expect.stringContaining(`max-append-size=${uploadParts.appendBytes}`) },
   })
   const path = await create(nginx, { length: uploadParts.appendBytes * 2 })
-  const exact = Buffer.alloc(uploadParts.appendBytes)
+  const exact = endlessBody(aminata, uploadParts.appendBytes)
   expect(await append(nginx, path, 0, exact)).toMatchObject({ http: 204, offset: exact.length })
   const line = await startPart(nginx, path, exact.length, Buffer.alloc(exact.length + 1), 0)
   await line.until(/^HTTP\/1\.1 413 [\s\S]*"status":0/)

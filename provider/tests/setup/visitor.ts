@@ -149,6 +149,10 @@ export function reducedBody({ matricule, numPlace, nom, prenom }: SampleStudent,
 export const uploadBody = ({ matricule }: One, type: string, image: Image): Buffer =>
   Buffer.from(JSON.stringify({ matricule, type, image: image.toString('base64') }))
 
+/** So many bytes of a body that never ends. */
+export const endlessBody = ({ matricule }: One, bytes: number, fill = 'x'): Buffer =>
+  Buffer.from(JSON.stringify({ matricule, image: '' }).slice(0, -2).padEnd(bytes, fill).slice(0, bytes))
+
 /**
  * The code of the newest SMS to this phone: of a server in this process at once, of another one by
  * its list.

@@ -18,7 +18,7 @@ import { xsrfHeader } from './xsrf.ts'
 
 /** A chunk of its own: pages load it once the line has cut a body. */
 
-type Failed = 'gone' | 'full' | 'walled'
+type Failed = 'gone' | 'full' | 'busy' | 'walled'
 
 /**
  * Then the body goes whole, once: the line may have cut these parts, and a gateway may know no
@@ -30,8 +30,8 @@ const enoughBarren = 3
  * Sends a body in parts, from where its upload stands; an upload that the provider does not know
  * begins anew.
  * @returns what the call answers to the whole; or why the body has to go whole: the provider does
- * not do what it announces (`gone`), takes no further uploads for now (`full`), or no part comes
- * through to it (`walled`)
+ * not do what it announces (`gone`), takes no further uploads for now (`full`), nor parts of this
+ * one (`busy`), or no part comes through to it (`walled`)
  * @throws ProblemError when the line brings nothing any more; what has arrived is kept
  */
 export async function sendInParts(
@@ -136,11 +136,11 @@ class UploadInParts {
     if (offset === undefined && !isAway(reply)) return 'gone'
     if (offset === undefined) {
       if (await this.isWalled(reply)) await this.#broughtNothing()
-      return this.#isStuck() ? this.#goWhole() : reply
+      return this.#isStuck() ? this.#goWhole('walled') : reply
     }
     this.#learnPortion(offset)
     await this.#arrived(offset)
-    return this.#isStuck() ? this.#goWhole() : undefined
+    return this.#isStuck() ? this.#goWhole('walled') : undefined
   }
 
   async #broughtNothing(): Promise<void> {
@@ -155,12 +155,12 @@ class UploadInParts {
   }
 
   /** What has arrived stays: where the line cuts the whole too, it goes on. */
-  async #goWhole(): Promise<'walled'> {
+  async #goWhole<Why extends Failed>(why: Why): Promise<Why> {
     await this.#broughtNothing()
-    return 'walled'
+    return why
   }
 
-  async #append(): Promise<RawReply | 'gone' | undefined> {
+  async #append(): Promise<RawReply | 'gone' | 'busy' | undefined> {
     const { base, body } = this.whole
     const { size } = body
     const from = this.#offset ?? 0
@@ -191,8 +191,13 @@ class UploadInParts {
       this.#offset = undefined
       return undefined
     }
-    if (isAway(reply)) return reply
     const offset = this.#offsetIn(reply)
+    // A provider without room for parts may have some for the whole.
+    if (reply.code === 503 && offset === from && from < size) {
+      await this.#broughtNothing()
+      return this.#isStuck() ? this.#goWhole('busy') : reply
+    }
+    if (isAway(reply)) return reply
     if (reply.code < 300 && offset === undefined) {
       // Not the provider's words, or not all of them: it is asked what has arrived.
       this.#offset = undefined

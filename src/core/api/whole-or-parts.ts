@@ -38,7 +38,7 @@ const takesParts = (base: Base): boolean => uploadLimitOf(base) !== undefined &&
 export class WholeOrParts {
   readonly #size: number
   /** Why it does not go in parts, where that was tried. */
-  #notInParts: 'gone' | 'full' | 'walled' | 'notLoaded' | undefined
+  #notInParts: 'gone' | 'full' | 'busy' | 'walled' | 'notLoaded' | undefined
 
   constructor(
     readonly whole: Whole,
@@ -118,6 +118,7 @@ export class WholeOrParts {
         (hasMoved || Date.now() - began > underWayMs)
       const stays =
         this.#notInParts === 'walled' ||
+        this.#notInParts === 'busy' ||
         (this.#notInParts === 'notLoaded' && this.keeping.upload?.address)
       if (isCut && takesParts(base)) {
         line.now = afterCut(this.#size, line.now)

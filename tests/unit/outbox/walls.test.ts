@@ -213,6 +213,65 @@ describe('where no part passes', () => {
   })
 })
 
+describe('where the provider has no room for parts', () => {
+  const isPart = ({ method }: { method: string }) => method === 'PATCH'
+  /** 503 to what it has begun; of an upload, as it stands there, or of something before it. */
+  const refuseParts = (tellsOffset: boolean) => {
+    provider.instead = (came, response) => {
+      if (!isPart(came)) return false
+      const offset = tellsOffset && { 'Upload-Offset': `${provider.held?.length ?? 0}` }
+      response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '10', ...offset })
+      return Boolean(response.end('{"status":0,"msg":"Le service est très demandé."}'))
+    }
+  }
+  const begun = async () => {
+    await begin()
+    const sent = image()
+    await outbox.queueRequest(photo(sent, { requestKey: 'actenaiss', gzippedBytes: 76_000, fingerprint: 'f' }), 0)
+    await cutOnce()
+    provider.came.length = 0
+    return sent
+  }
+
+  test('after three answers a photo goes whole, once', async () => {
+    const sent = await begun()
+    refuseParts(true)
+    await rounds(3)
+    expect(await only('a', 'actenaiss')).toMatchObject({ state: 'waiting', upload: { barren: 2 } })
+    await rounds(4)
+    expect(await only('a', 'actenaiss')).toMatchObject({ state: 'accepted' })
+    expect(imagesAt()).toEqual([sent])
+    expect(provider.came.filter(isPart)).toHaveLength(3)
+  })
+
+  test('and where the whole is refused too, it goes on in parts, without the whole each time', async () => {
+    const sent = await begun()
+    refuseParts(true)
+    const parts = provider.instead
+    let whole = 0
+    provider.instead = (came, response) => {
+      const isWhole = came.method === 'POST' && !came.headers['upload-complete']
+      if (!isWhole) return parts(came, response)
+      whole += 1
+      return Boolean(response.writeHead(503, { 'Content-Type': 'application/json' }).end('{"status":0}'))
+    }
+    await rounds(5)
+    expect(whole).toBe(1)
+    provider.instead = () => false
+    await rounds(7)
+    expect(imagesAt()).toEqual([sent])
+    expect(provider.came.at(-1)?.method).toBe('PATCH')
+  })
+
+  test('where it is away altogether, no whole body is spent on it', async () => {
+    await begun()
+    refuseParts(false)
+    await rounds(5)
+    expect(await only('a', 'actenaiss')).toMatchObject({ state: 'waiting', upload: { arrived: 0 } })
+    expect(imagesAt()).toEqual([])
+  })
+})
+
 describe('where a body is too large', () => {
   test.each([128_000, 90_000, 40_000])('%i bytes pass: it goes in parts', async most => {
     await begin(takesAtMost(most))

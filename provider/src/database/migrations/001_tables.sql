@@ -126,8 +126,7 @@ CREATE TABLE document_versions (
 );
 ALTER TABLE document_versions ALTER COLUMN image SET STORAGE EXTERNAL;
 
--- A photograph that comes in parts (docs/contract.md), until its call is answered. A row knows no student: who sends
--- stands in the representation, which is read once it is whole.
+-- A photograph that comes in parts (docs/contract.md), until its call is answered.
 CREATE TABLE uploads (
   -- The hash of the token in its address.
   token text PRIMARY KEY,
@@ -138,6 +137,8 @@ CREATE TABLE uploads (
   -- Keyed hashes of who created it: only to count by.
   address text NOT NULL,
   network text NOT NULL,
+  -- A pseudonym of whom it is for, only to count by; none before its first piece has come.
+  student text,
   length integer,
   received integer NOT NULL DEFAULT 0,
   -- Grows with each request: appends of an earlier one find another number, and end.

@@ -5,7 +5,7 @@ import {
   junkPerAddress,
   missesPerAddress,
   unpaidPerAddress,
-  uploadsPerMatricule,
+  uploadsPerStudent,
 } from '../../limits/limits.ts'
 
 const mostPairs = 100_000
@@ -54,6 +54,6 @@ export class AddressLimits {
   /** Files that were read while nothing could be written, and nothing be paid. */
   readonly unpaid = new AddressCounter(unpaidPerAddress)
   readonly junkUploads = new AddressCounter(junkPerAddress)
-  readonly uploads = new Counter(uploadsPerMatricule)
+  readonly uploads = new Counter(uploadsPerStudent)
   readonly knownPairs = new KnownPairs()
 }

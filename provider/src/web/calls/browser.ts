@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto'
+import { sameSecret } from '../../codes/otp.ts'
 import { hashToken, isToken, newToken } from '../../codes/tokens.ts'
+import { networkOf } from '../../limits/address.ts'
 import { addressMac, type Caller } from '../../limits/guesses.ts'
 import type { CallContext, Cookie } from './call.ts'
 
@@ -30,6 +33,7 @@ export function callerOf(context: CallContext): Caller {
   return {
     tokens: tokensIn(context).map(hashToken),
     address: addressMac(provider.secret, address.key),
+    network: addressMac(provider.secret, networkOf(address)),
   }
 }
 
@@ -50,3 +54,24 @@ export const tokenFor = (context: CallContext, end: keyof typeof names): Browser
  * the right.
  */
 export const freshToken = (): BrowserToken => left(newToken(), 'correction')
+
+const found = 'TROUVE'
+
+interface Found {
+  matricule: string
+  numPlace: string
+}
+
+const macOf = ({ provider }: CallContext, { matricule, numPlace }: Found) =>
+  createHmac('sha256', provider.secret).update(`found|${matricule}|${numPlace}`).digest('base64url')
+
+/** Left by the look-up that has told this browser whose place it is. */
+export const foundCookie = (context: CallContext, student: Found): Cookie => ({
+  name: found,
+  value: macOf(context, student),
+  maxAgeSeconds: kept,
+})
+
+/** Whether this browser has looked the student up by this place, which is then no guess. */
+export const hasFound = (context: CallContext, student: Found): boolean =>
+  sameSecret(context.cookie(found) ?? '', macOf(context, student))

@@ -1,4 +1,5 @@
 import { type EnrolmentOfYear, findEnrolment } from '../../enrolments/enrolments.ts'
+import { hasSaved } from '../../limits/guesses.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type CallContext, tooMany } from './call.ts'
 
@@ -14,8 +15,7 @@ export async function forConfirmed(
   const { limits, address, provider } = context
   const enrolment = await findEnrolment(provider.database, matricule)
   const isKnown =
-    limits.knownPairs.has(address, matricule) ||
-    callerOf(context).tokens.some(token => token === enrolment?.saverToken)
+    limits.knownPairs.has(address, matricule) || hasSaved(enrolment?.saverToken, callerOf(context))
   const now = provider.now().getTime()
   const wait = isKnown ? 0 : limits.strangers.waitMs(address, now)
   if (wait > 0) return tooMany('strangers', wait)

@@ -4,7 +4,9 @@ import { holdsAnother, photographOf, storeDocument } from '../../documents/docum
 import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
 import { attemptWaitMs, recordAttempt } from '../../limits/attempts.ts'
-import { uploadsCountedAlone, uploadsPerMatricule } from '../../limits/limits.ts'
+import { triesOf } from '../../limits/guesses.ts'
+import { uploadsCountedAlone, uploadsPerStudent } from '../../limits/limits.ts'
+import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
 import { askForCode, mayReplace } from './corrections.ts'
@@ -31,23 +33,20 @@ const lateSeconds = 10
  * Each process counts the first few uploads of a student alone, without the database; further ones
  * count for all processes.
  */
-async function uploadsWaitMs(
-  { provider, limits }: CallContext,
-  matricule: string,
-): Promise<number> {
+async function uploadsWaitMs({ provider, limits }: CallContext, tries: string): Promise<number> {
   const now = provider.now()
-  const ownWait = limits.uploads.waitMs(matricule, now.getTime())
-  if (ownWait > 0 || limits.uploads.count(matricule) < uploadsCountedAlone) return ownWait
-  return attemptWaitMs(provider.database, 'upload', matricule, uploadsPerMatricule, now)
+  const ownWait = limits.uploads.waitMs(tries, now.getTime())
+  if (ownWait > 0 || limits.uploads.count(tries) < uploadsCountedAlone) return ownWait
+  return attemptWaitMs(provider.database, 'upload', tries, uploadsPerStudent, now)
 }
 
 /** The first upload beyond those few also records the earlier ones in the database. */
-async function countUpload({ provider, limits }: CallContext, matricule: string): Promise<void> {
-  const times = limits.uploads.record(matricule, provider.now().getTime())
+async function countUpload({ provider, limits }: CallContext, tries: string): Promise<void> {
+  const times = limits.uploads.record(tries, provider.now().getTime())
   if (times.length <= uploadsCountedAlone) return
   const unrecorded = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
   for (const time of unrecorded)
-    await recordAttempt(provider.database, 'upload', matricule, new Date(time))
+    await recordAttempt(provider.database, 'upload', tries, new Date(time))
 }
 
 /**
@@ -71,7 +70,8 @@ async function receive(
   const { provider, limits, address, came } = context
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
-  const wait = await uploadsWaitMs(context, matricule)
+  const tries = triesOf(enrolment, callerOf(context))
+  const wait = await uploadsWaitMs(context, tries)
   if (wait > 0) return tooMany('uploads', wait)
 
   const isSuspect = limits.junkUploads.waitMs(address, provider.now().getTime()) > 0
@@ -79,7 +79,7 @@ async function receive(
   if ('refusal' in check) return refuse(check.refusal, context)
   limits.junkUploads.forgive(address)
   // Other uploads of this student may have arrived during the decoding.
-  const lateWait = await uploadsWaitMs(context, matricule)
+  const lateWait = await uploadsWaitMs(context, tries)
   if (lateWait > 0) return tooMany('uploads', lateWait)
   const photograph = photographOf(check.bytes)
   const mayCorrect = await mayReplace(context, matricule)
@@ -87,7 +87,7 @@ async function receive(
   // student's attempts.
   if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
     return askForCode(context, matricule)
-  await countUpload(context, matricule)
+  await countUpload(context, tries)
   const outcome = await storeDocument(provider, {
     matricule,
     type,

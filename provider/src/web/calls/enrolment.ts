@@ -7,7 +7,7 @@ import { smsBudget } from '../../limits/allowances.ts'
 import { hasName, hasOneName } from '../../students/names.ts'
 import { findByPlace, type Student, withoutZeros } from '../../students/students.ts'
 import { isOpen } from '../../window/enrolment-window.ts'
-import { callerOf, tokenFor } from './browser.ts'
+import { callerOf, foundCookie, hasFound, tokenFor } from './browser.ts'
 import {
   type Answer,
   type Call,
@@ -95,7 +95,9 @@ async function save(body: Listed, context: CallContext): Promise<Answer> {
     isListed: student => isListed(body, student),
     address,
     host: origin && new URL(origin).hostname,
-    saver: { token, address: callerOf(context).address },
+    hasFound: hasFound(context, body),
+    caller: callerOf(context),
+    token,
   })
   switch (outcome.kind) {
     case 'saved':
@@ -145,6 +147,7 @@ export const enrolmentCalls: readonly Call[] = [
       const late = await meet(context, 'lookups', [wanted, matricule])
       if (late) return late
       return {
+        cookies: [foundCookie(context, { matricule, numPlace: body.numPlace })],
         json: {
           status: 1,
           msg: 'Étudiant trouvé. Vérifiez vos informations.',
