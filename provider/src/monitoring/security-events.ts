@@ -12,6 +12,7 @@ export const securityEvents = [
   'correctionWithoutCode',
   'uploadHoarding',
   'junkUploads',
+  'heavyUploads',
   'imageBomb',
   'samePhotograph',
 ] as const
