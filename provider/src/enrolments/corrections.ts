@@ -33,7 +33,7 @@ export async function grantCorrections(
 ): Promise<void> {
   const { token, replaced, matricule, lasts } = grant
   const endsAt = new Date(now.getTime() + lasts)
-  await forgetEnded(queries, now)
+  for (const old of replaced) await forgetEnded(queries, { old, matricule }, now)
   for (const old of replaced) await inherit(queries, old, token)
   await keep(queries, { token, matricule, endsAt })
   for (const old of replaced) {
@@ -51,7 +51,7 @@ export async function grantCorrections(
  */
 export async function grantAgain(queries: Queries, grant: Grant, now: Date): Promise<boolean> {
   const { token, replaced, matricule } = grant
-  await forgetEnded(queries, now)
+  for (const old of replaced) await forgetEnded(queries, { old, matricule }, now)
   const before = await queries.query<{ token: string; endsAt: Date }>(
     'SELECT token_hash AS token, ends_at AS "endsAt" FROM correction_rights WHERE matricule = $1 AND replaced_at IS NOT NULL',
     [matricule],
@@ -68,11 +68,19 @@ const stillServes = (now: Date) => new Date(now.getTime() - replacedTokenMs)
 const latest = (now: Date) => new Date(now.getTime() + mostAheadMs)
 const latestEnd = (now: Date) => new Date(latest(now).getTime() + correctionAfterEnrolmentMs)
 
-const forgetEnded = (queries: Queries, now: Date) =>
+const ended = '(ends_at <= $1 OR replaced_at <= $2 OR replaced_at > $3 OR ends_at > $4)'
+const limitsAt = (now: Date) => [now, stillServes(now), latest(now), latestEnd(now)]
+
+/** Those that a grant meets: it must neither inherit nor repeat them. */
+const forgetEnded = (queries: Queries, met: { old: string; matricule: string }, now: Date) =>
   queries.query(
-    'DELETE FROM correction_rights WHERE ends_at <= $1 OR replaced_at <= $2 OR replaced_at > $3 OR ends_at > $4',
-    [now, stillServes(now), latest(now), latestEnd(now)],
+    `DELETE FROM correction_rights WHERE (token_hash = $5 OR matricule = $6) AND ${ended}`,
+    [...limitsAt(now), met.old, met.matricule],
   )
+
+export async function forgetOldRights(queries: Queries, now: Date): Promise<void> {
+  await queries.query(`DELETE FROM correction_rights WHERE ${ended}`, limitsAt(now))
+}
 
 const inherit = (queries: Queries, old: string, token: string) =>
   queries.query(

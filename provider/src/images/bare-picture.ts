@@ -3,8 +3,8 @@ export interface Load {
   pixels: number
   /** Bytes that must be in memory at once because the picture is complete only at its end. */
   heldBytes: number
-  /** Number of values to decode, counted once for each pass. */
-  work: number
+  /** Milliseconds of a processor that decoding may take, about. */
+  workMs: number
 }
 
 /** A picture without unnecessary metadata, and the cost of decoding it. */

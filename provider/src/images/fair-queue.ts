@@ -1,83 +1,130 @@
 import { type ClientAddress, networkOf } from '../limits/address.ts'
+import { heavyPictureMs } from '../limits/limits.ts'
 
 /** The sender of a photograph. */
 export interface Owner {
   address: ClientAddress
-  matricule: string
+  student: string
   /** The address has sent many uploads that are no photographs. */
   isSuspect: boolean
 }
 
-type Enter = () => void
+interface Waiting {
+  path: readonly string[]
+  promisedMs: number
+  enter: () => void
+}
 
 /**
- * Takes the part that has waited longest for a turn; each part is itself such a line, whose parts
- * take turns.
+ * Gives the turn to the part that has had the least time; each part is itself such a line. Time
+ * counts while others wait, so that there is neither debt nor credit for when none did.
  */
 class Line {
   private readonly parts = new Map<string, Line>()
-  private readonly waiting: Enter[] = []
+  private readonly waiting: Waiting[] = []
+  private count = 0
+  /** Parts in which one waits. */
+  private busy = 0
+  private hadMs = 0
+  /** What each part would have had by now with equal time for all that wait. */
+  private fairMs = 0
 
-  push([first, ...rest]: readonly string[], enter: Enter): void {
-    if (first === undefined) return void this.waiting.push(enter)
-    const part = this.parts.get(first) ?? new Line()
-    this.parts.set(first, part)
-    part.push(rest, enter)
-  }
-
-  take(): Enter | undefined {
-    // A Map keeps insertion order: a part that had its turn moves to the end.
-    for (const [key, part] of this.parts) {
-      const enter = part.take()
-      this.parts.delete(key)
-      if (!part.isEmpty) this.parts.set(key, part)
-      return enter
+  push([first, ...rest]: readonly string[], one: Waiting): void {
+    this.count += 1
+    if (first === undefined) return void this.waiting.push(one)
+    const part = this.part(first)
+    if (part.count === 0) {
+      this.busy += 1
+      part.hadMs = Math.max(part.hadMs, this.fairMs)
     }
-    return this.waiting.shift()
+    part.push(rest, one)
   }
 
-  get isEmpty(): boolean {
-    return this.parts.size === 0 && this.waiting.length === 0
+  take(except?: string): Waiting | undefined {
+    let next: Line | undefined
+    for (const [key, part] of this.parts) {
+      if (part.count === 0) {
+        if (part.hadMs <= this.fairMs) this.parts.delete(key)
+      } else if (key !== except && (!next || part.hadMs < next.hadMs)) next = part
+    }
+    const one = next ? next.take() : this.waiting.shift()
+    if (one) this.count -= 1
+    if (next) this.fairMs = Math.max(this.fairMs, next.hadMs)
+    if (next?.count === 0) this.busy -= 1
+    return one
+  }
+
+  charge([first, ...rest]: readonly string[], ms: number, times = 1): void {
+    if (first === undefined) return
+    const part = this.part(first)
+    part.hadMs += ms * times
+    this.fairMs += ms / (part.count === 0 ? this.busy + 1 : this.busy)
+    part.charge(rest, ms)
+  }
+
+  private part(key: string): Line {
+    const part = this.parts.get(key) ?? new Line()
+    if (!this.parts.has(key)) part.hadMs = this.fairMs
+    this.parts.set(key, part)
+    return part
   }
 }
 
-/** Every eighth turn goes to suspects first: a campus may share an address with them. */
-const suspectsTurn = 8
+/** Beside usual pictures the others get a ninth of the time: a campus may share their address. */
+const othersPay = 8
+
+export const isHeavy = (promisedMs: number): boolean => promisedMs > heavyPictureMs
 
 /**
- * Limits how many run at once. Waiting uploads take turns by network, within it by address, then by
- * student: a flood delays other networks only by the work in progress, and an attacker at the same
- * address delays a student by one turn.
+ * Limits how many run at once, one place being for those that are not heavy. Waiting uploads get
+ * equal time by network, within it by address, then by student: what the header promises, or what
+ * it took if that is more.
  */
 export class FairQueue {
   private inside = 0
-  private turns = 0
-  private readonly trusted = new Line()
-  private readonly suspects = new Line()
+  private heavyInside = 0
+  private readonly line = new Line()
 
-  constructor(private readonly places: number) {}
+  constructor(
+    private readonly places: number,
+    private readonly now = () => performance.now(),
+  ) {}
 
-  async run<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
-    if (this.inside >= this.places) await new Promise<void>(enter => this.wait(owner, enter))
-    else this.inside += 1
+  async run<Result>(
+    { address, student, isSuspect }: Owner,
+    promisedMs: number,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const kind = isHeavy(promisedMs) ? 'heavy' : isSuspect ? 'suspect' : 'usual'
+    const path = [kind, networkOf(address), address.key, student]
+    await new Promise<void>(enter => {
+      this.line.push(path, { path, promisedMs, enter })
+      this.admit()
+    })
+    const began = this.now()
     try {
       return await work()
     } finally {
-      const next = this.next()
-      // The place passes straight to the next in line, so that no newcomer can take it.
-      if (next) next()
-      else this.inside -= 1
+      this.pay(path, Math.max(0, this.now() - began - promisedMs))
+      this.inside -= 1
+      if (kind === 'heavy') this.heavyInside -= 1
+      this.admit()
     }
   }
 
-  private wait({ address, matricule, isSuspect }: Owner, enter: Enter): void {
-    const line = isSuspect ? this.suspects : this.trusted
-    line.push([networkOf(address), address.key, matricule], enter)
+  private admit(): void {
+    while (this.inside < this.places) {
+      const mayBeHeavy = this.heavyInside < Math.max(1, this.places - 1)
+      const next = this.line.take(mayBeHeavy ? undefined : 'heavy')
+      if (!next) return
+      this.inside += 1
+      if (next.path[0] === 'heavy') this.heavyInside += 1
+      this.pay(next.path, next.promisedMs)
+      next.enter()
+    }
   }
 
-  private next(): Enter | undefined {
-    this.turns += 1
-    if (this.turns % suspectsTurn === 0) return this.suspects.take() ?? this.trusted.take()
-    return this.trusted.take() ?? this.suspects.take()
+  private pay(path: readonly string[], ms: number): void {
+    this.line.charge(path, ms, path[0] === 'usual' ? 1 : othersPay)
   }
 }

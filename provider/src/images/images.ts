@@ -4,23 +4,30 @@ import {
   imageHeldBytes,
   imagePixels,
   imagesDecodedTogether,
-  imageWork,
+  imageWorkMs,
+  pngPixels,
 } from '../limits/limits.ts'
 import type { BarePicture, Load } from './bare-picture.ts'
 import { Decoder, type Decoding } from './decoder.ts'
-import { FairQueue, type Owner } from './fair-queue.ts'
+import { FairQueue, isHeavy, type Owner } from './fair-queue.ts'
 import { bareJpeg } from './jpeg.ts'
 import { NoDecoder } from './no-decoder.ts'
 import { barePng } from './png.ts'
 
 /** `late` says nothing about the photograph: the portal may send it again. */
 export type ImageRefusal = 'notBase64' | 'tooLarge' | 'notImage' | 'tooManyPixels' | 'late'
-/** The photograph without unnecessary metadata. */
-export type ImageCheck = { bytes: Buffer } | { refusal: ImageRefusal }
+/** The photograph without unnecessary metadata. `wasHeavy`: it took a decoder far longer. */
+export type ImageCheck = { wasHeavy?: boolean } & ({ bytes: Buffer } | { refusal: ImageRefusal })
 
-const formats: readonly { signature: Buffer; bare(bytes: Buffer): BarePicture | undefined }[] = [
-  { signature: Buffer.from([0xff, 0xd8, 0xff]), bare: bareJpeg },
-  { signature: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), bare: barePng },
+interface Format {
+  signature: Buffer
+  mostPixels: number
+  bare(bytes: Buffer): BarePicture | undefined
+}
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const formats: readonly Format[] = [
+  { signature: Buffer.from([0xff, 0xd8, 0xff]), mostPixels: imagePixels, bare: bareJpeg },
+  { signature: pngSignature, mostPixels: pngPixels, bare: barePng },
 ]
 const queue = new FairQueue(imagesDecodedTogether)
 const idle = Array.from({ length: imagesDecodedTogether }, () => new Decoder(imageDecodeMs))
@@ -37,15 +44,18 @@ export async function checkImage(text: string, owner: Owner): Promise<ImageCheck
     bytes.subarray(0, signature.length).equals(signature),
   )
   const picture = format?.bare(bytes)
-  if (!picture) return { refusal: 'notImage' }
-  if (isTooMuch(picture.load)) return { refusal: 'tooManyPixels' }
-  const decoding = await queue.run(owner, () => decodeOnceOrTwice(picture.bytes))
-  if (decoding === 'whole') return { bytes: picture.bytes }
-  return { refusal: decoding === 'notWhole' || decoding === 'crashed' ? 'notImage' : 'late' }
+  if (!format || !picture) return { refusal: 'notImage' }
+  if (isTooMuch(picture.load, format)) return { refusal: 'tooManyPixels' }
+  const { workMs } = picture.load
+  const decoding = await queue.run(owner, workMs, () => decodeOnceOrTwice(picture.bytes))
+  const wasHeavy = isHeavy(workMs) || decoding === 'late'
+  if (decoding === 'whole') return { wasHeavy, bytes: picture.bytes }
+  const isNone = decoding === 'notWhole' || decoding === 'crashed'
+  return { wasHeavy, refusal: isNone ? 'notImage' : 'late' }
 }
 
-const isTooMuch = ({ pixels, heldBytes, work }: Load) =>
-  pixels > imagePixels || heldBytes > imageHeldBytes || work > imageWork
+const isTooMuch = ({ pixels, heldBytes, workMs }: Load, { mostPixels }: Format) =>
+  pixels > mostPixels || heldBytes > imageHeldBytes || workMs > imageWorkMs
 
 /**
  * Node skips characters outside base64, so fewer bytes come out, and also accepts the URL-safe

@@ -8,6 +8,12 @@ const mostChunks = 10_000
 const palette = 3
 const end = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 
+/**
+ * Measured: filters and passes take up to 2.5 ns for a value, a row of one pixel 120 ns, and a byte
+ * that unfolds to a thousand zeros, even beyond the picture, 65 ns.
+ */
+const msPer = { value: 2.5e-6, row: 120e-6, byte: 65e-6 }
+
 /** Values per decoded pixel, by colour type: a palette unfolds to colours and opacity. */
 const values: Readonly<Record<number, number>> = { 0: 1, 2: 3, [palette]: 4, 4: 2, 6: 4 }
 /** Length of tRNS where one grey or one colour is transparent. */
@@ -38,7 +44,7 @@ export function barePng(bytes: Buffer): BarePicture | undefined {
       if (crc32(bytes.subarray(at + 4, after - 4)) !== bytes.readUInt32BE(after - 4))
         return undefined
       const content = bytes.subarray(at + 8, after - 4)
-      if (type === 'IHDR') header = readHeader(content)
+      if (type === 'IHDR') header = readHeader(content, bytes.length)
       if (!header) return undefined
       if (type === 'IEND')
         return last === kept.indexOf('IDAT')
@@ -69,7 +75,7 @@ function isOfPicture(type: string, { length }: Buffer, colour: number, colours: 
   return colour === palette ? length >= 1 && length <= colours : length === transparency[colour]
 }
 
-function readHeader(header: Buffer): Header | undefined {
+function readHeader(header: Buffer, bytes: number): Header | undefined {
   if (header.length !== 13) return undefined
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const [depth = 0, colour = 0, , , interlaced = 0] = header.subarray(8)
@@ -78,6 +84,10 @@ function readHeader(header: Buffer): Header | undefined {
   const unfolded = width * height * count * (depth > 8 ? 2 : 1)
   return {
     colour,
-    load: { pixels: width * height, heldBytes: interlaced ? unfolded : 0, work: unfolded },
+    load: {
+      pixels: width * height,
+      heldBytes: interlaced ? unfolded : 0,
+      workMs: unfolded * msPer.value + height * msPer.row + bytes * msPer.byte,
+    },
   }
 }

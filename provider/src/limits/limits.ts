@@ -196,8 +196,13 @@ export const imagePixels = 120_000_000
  * colour), interlaced PNGs up to 50. The portal accepts nothing beyond 50, and what it sends has 5.
  */
 export const imageHeldBytes = 202_000_000
-/** Values to decode, counted once for each pass: less than a second of a processor. */
-export const imageWork = 600_000_000
+/** A PNG is unfolded as a whole: as many pixels as the portal accepts (`maxPixels`). */
+export const pngPixels = 8192 * 6144
+export const imageWorkMs = second
+/** What the portal prepares promises 3 to 15 ms, what a camera writes up to 160. */
+export const heavyPictureMs = 20
+/** Uploads of one address that are so heavy: more are logged as an attack. */
+export const heavyPerAddress: readonly Limit[] = [{ most: 300, windowMs: 15 * minute }]
 export const imageDecodeMs = 20 * second
 export const imagesDecodedTogether = 2
 

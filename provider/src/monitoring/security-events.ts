@@ -13,6 +13,7 @@ export const securityEvents = [
   'uploadHoarding',
   'uploadsFull',
   'junkUploads',
+  'heavyUploads',
   'imageBomb',
   'samePhotograph',
 ] as const

@@ -143,12 +143,15 @@ function judge(
 
 async function keepLink(queries: Queries, matricule: string, now: Date): Promise<string> {
   const token = newToken()
-  await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
   await queries.query(
     'INSERT INTO receipt_links (token_hash, matricule, expires_at) VALUES ($1, $2, $3)',
     [hashToken(token), matricule, new Date(now.getTime() + receiptLinkLifetimeMs)],
   )
   return token
+}
+
+export async function forgetOldLinks(queries: Queries, now: Date): Promise<void> {
+  await queries.query('DELETE FROM receipt_links WHERE expires_at <= $1', [now])
 }
 
 export interface Receipt {

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { type ClientAddress, clientOf } from '../limits/address.ts'
+import { bodyBytes, http } from '../limits/limits.ts'
+import { longestBodyMs } from '../limits/pace.ts'
 import type { WebEnv } from './env.ts'
 
 export interface Trust {
@@ -25,7 +27,7 @@ export function clientAddress(
   return clientOf(isIP(bare) ? bare : own)
 }
 
-const longestMs = 60 * 60_000
+const longestMs = longestBodyMs(http, bodyBytes.upload)
 
 /**
  * When the request began to come. Our reverse proxy keeps a body until it is whole, and asks
@@ -35,7 +37,7 @@ const longestMs = 60 * 60_000
 export function startOf(given: string | undefined, now: Date): Date {
   const [, seconds] = /^t=(\d{1,12}\.\d{3})$/.exec(given ?? '') ?? []
   const waited = now.getTime() - Number(seconds) * 1000
-  return waited > 0 && waited < longestMs ? new Date(now.getTime() - waited) : now
+  return waited > 0 && waited <= longestMs ? new Date(now.getTime() - waited) : now
 }
 
 /** Whether the visitor used TLS, which ends at our reverse proxy: the proxy says so in a header. */

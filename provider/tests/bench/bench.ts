@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openWorkplace } from '../../../tests/run/workplace.ts'
+import { decoders } from './decoders.ts'
 import { type Figure, table } from './figures.ts'
 import { takePictures, yardstick } from './pictures.ts'
 import { sizing } from './sizing.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, (context: Context) => Promise<Figure[]>> = {
   two: context => students(context, { database: 'postgres', processes: 2 }),
   nginx: context => students(context, { database: 'postgres', processes: 2, isBehindNginx: true }),
   slow,
+  decoders,
 }
 
 const { values } = parseArgs({

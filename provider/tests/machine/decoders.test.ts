@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { Decoder } from '../../src/images/decoder.ts'
-import { FairQueue } from '../../src/images/fair-queue.ts'
-import { clientOf } from '../../src/limits/address.ts'
 import { afterwards, confirmAll, oneChild, oneFolder } from '../setup/campus.ts'
 import { type Child, endCleanly, serveChild } from '../setup/child.ts'
 import { base64Photograph, photograph } from '../setup/photographs.ts'
@@ -124,45 +122,4 @@ describe('a server that runs behind others, as an account that may not come befo
   test('decodes all the same', async () => {
     expect(await upload()).toMatchObject({ http: 200, json: { status: 1 } })
   })
-})
-
-/** In which order those come who wait for one place. */
-async function orderOf(who: readonly [address: string, matricule: string, isSuspect?: true][]): Promise<string[]> {
-  const queue = new FairQueue(1)
-  const order: string[] = []
-  await Promise.all(
-    who.map(([address, matricule, isSuspect = false]) =>
-      queue.run({ address: clientOf(address), matricule, isSuspect }, async () => void order.push(matricule)),
-    ),
-  )
-  return order
-}
-const times = <Item>(count: number, make: (nth: number) => Item) => Array.from({ length: count }, (_, nth) => make(nth))
-
-test('addresses take turns, and so do the students of one', async () => {
-  const [flood, elsewhere] = ['198.51.100.66', '198.51.100.7']
-  const order = await orderOf([
-    ...times(5, (): [string, string] => [flood, 'victim']),
-    [flood, 'neighbour'],
-    [elsewhere, 'student'],
-    [elsewhere, 'student'],
-  ])
-  expect(order).toEqual(['victim', 'victim', 'student', 'neighbour', 'student', 'victim', 'victim', 'victim'])
-})
-
-test('one IPv6 site has one turn, however many addresses it takes', async () => {
-  const site = times(256, (nth): [string, string] => [`2001:db8:1:${(nth * 256).toString(16)}::1`, 'flood'])
-  const order = await orderOf([...site, ...times(5, (nth): [string, string] => ['198.51.100.7', `student ${nth}`])])
-  const places = times(5, nth => order.indexOf(`student ${nth}`))
-  expect(places).toEqual([2, 4, 6, 8, 10])
-})
-
-test('an address that sends junk waits behind the others, but for one turn in eight', async () => {
-  const order = await orderOf([
-    ['198.51.100.1', 'first'],
-    ...times(20, (): [string, string, true] => ['198.51.100.66', 'junk', true]),
-    ...times(20, (nth): [string, string] => [`198.51.100.${nth + 7}`, 'student']),
-  ])
-  expect(order.slice(0, 23).filter(who => who === 'junk')).toHaveLength(2)
-  expect(order.indexOf('junk')).toBe(8)
 })

@@ -27,8 +27,9 @@ export function markShared(shared: boolean): void {
   withStorage(storage => (shared ? storage.setItem(sharedKey, '1') : storage.removeItem(sharedKey)))
 }
 
-export function wasShared(): boolean {
-  return withStorage(storage => storage.getItem(sharedKey)) === '1'
+/** @returns undefined where no marker can be read */
+export function wasShared(): boolean | undefined {
+  return withStorage(storage => storage.getItem(sharedKey) === '1')
 }
 
 const lensKey = (facing: string) => `portail-camera-${facing}`

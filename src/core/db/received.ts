@@ -16,7 +16,7 @@ export interface Received {
 /** The files that the worker could not write to disk. */
 export interface ReceivedFiles {
   all: readonly Received[]
-  /** Why the write failed; undefined on a shared device, which stores nothing unencrypted. */
+  /** Why the write failed; undefined where nothing may be stored unencrypted. */
   trouble?: StorageTrouble
 }
 
@@ -51,14 +51,18 @@ export function fitReceived(all: readonly Received[], waiting: number): Received
 
 /**
  * Files that other apps have shared with the portal. They are stored beside the source files,
- * unencrypted and in the order in which they came; a shared device stores none of them.
+ * unencrypted and in the order in which they came, on a device that a page has found to be one
+ * student's own.
  */
 const sourceFiles = storeOf('sourceFiles', true)
 
-/** @returns false on a shared device: nothing is stored then */
+/**
+ * @returns false on a shared device, and until a page has said that it is none: nothing is stored
+ * then
+ */
 export function keepReceived(all: readonly Received[], now: number): Promise<boolean> {
   return transact(['sourceFiles', 'device'], async stores => {
-    if (await recallIn(stores.device, deviceStore.isShared)) return false
+    if ((await recallIn(stores.device, deviceStore.isShared)) !== false) return false
     const waiting = await promisifyRequest(stores.sourceFiles.count(allReceived()))
     for (const [place, one] of fitReceived(all, waiting).entries())
       stores.sourceFiles.put(

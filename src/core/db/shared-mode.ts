@@ -27,21 +27,22 @@ export async function readMode(): Promise<Mode> {
 }
 
 /**
- * If the browser wiped the database but left the marker, the device was shared: store that in the
- * database again.
+ * In a new database, or one that the browser has wiped, the marker decides; a page stores what it
+ * says, since the worker can't read it.
  */
 async function readFlag(): Promise<boolean> {
   const known = await get<boolean>(flag, storeOf('device', true))
-  if (known !== undefined || !wasShared()) return known === true
+  const marked = wasShared()
+  if (known !== undefined || marked === undefined) return known === true
   // If that can't be written, the marker still tells it next time.
-  await rememberShared().catch(() => undefined)
-  return true
+  await rememberMode(marked).catch(() => undefined)
+  return marked
 }
 
-function rememberShared(): Promise<void> {
+function rememberMode(shared: boolean): Promise<void> {
   return transact(['device'], async stores => {
-    // Another tab may just have turned the shared mode off.
-    if ((await recallIn(stores.device, flag)) === undefined) stores.device.put(true, flag)
+    // Another tab may just have changed the mode.
+    if ((await recallIn(stores.device, flag)) === undefined) stores.device.put(shared, flag)
   })
 }
 

@@ -81,7 +81,7 @@ export function createInbox(
     async open(): Promise<void> {
       const { all, trouble } = await fromWorker(received => void takeLate(received))
       held.push(...all)
-      // A browser that had lost its "shared" mark has stored them unencrypted: move them to memory.
+      // Of a time when nothing told that the device is shared: move them to memory.
       if ((await knownMode()) === 'shared') held.push(...(await takeAll().catch(() => [])))
       await lookOrTell({ looked: true, trouble })
     },

@@ -70,6 +70,8 @@ describe('on an own phone', () => {
     await other.goto('/home')
     await other.getByText('Données sur cet appareil').click()
     await press(other, 'Effacer mes données de cet appareil')
+    // Its clock stands still as well then.
+    await other.getByRole('button', { name: 'Effacer', exact: true }).waitFor()
     // Typed, and not written: this page's clock stands still. It is to be written when the page goes away.
     await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1_000))
     await fill(page, { numAttest: '204518' })

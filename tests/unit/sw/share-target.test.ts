@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listReceived, type Received, readReceived } from '../../../src/core/db/received.ts'
-import { ownDevice, shareDevice } from '../../../src/core/db/shared-mode.ts'
+import { ownDevice, readMode, shareDevice } from '../../../src/core/db/shared-mode.ts'
 import { giveReceived, receive } from '../../../sw/share-target.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
 import { later } from '../setup/later.ts'
+import { freshLocalStorage } from '../setup/local-storage.ts'
 
 /** Photos that another app shares and that the phone has still to fetch: some never come. */
 
@@ -87,4 +88,29 @@ test('a page that asked before it had come is given it when it comes, also on a 
   await vi.waitFor(() => expect(given.flat().sort()).toEqual(['b', 'late']))
   expect(given.at(-1)).toContain('late')
   expect(await listReceived()).toEqual([])
+})
+
+describe('where the browser has thrown the database away', () => {
+  const box = freshLocalStorage()
+  /** A worker has none. */
+  const withoutStorage = () => vi.stubGlobal('localStorage', undefined)
+
+  test.each(['shared', 'own'] as const)(
+    'nothing lies on the disk until a page has looked whose it is, and then as on any device: %s',
+    async mode => {
+      if (mode === 'shared') await shareDevice()
+      const page = globalThis.localStorage
+      withoutStorage()
+      await wipeDevice()
+      expect(await shared(fileNamed('a')).answer).toBe('/partage?encore')
+      expect(await listReceived()).toEqual([])
+
+      vi.stubGlobal('localStorage', page)
+      expect(await readMode()).toBe(mode)
+      withoutStorage()
+      await shared(fileNamed('b')).ends()
+      expect(await names()).toEqual(mode === 'own' ? ['b'] : [])
+      expect([...box.keys()]).toEqual(mode === 'own' ? [] : ['portail-partage'])
+    },
+  )
 })

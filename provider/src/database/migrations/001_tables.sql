@@ -85,7 +85,7 @@ CREATE TABLE correction_rights (
   replaced_at timestamptz,
   PRIMARY KEY (token_hash, matricule)
 );
-CREATE INDEX correction_rights_ends ON correction_rights (ends_at);
+CREATE INDEX correction_rights_matricule ON correction_rights (matricule);
 
 CREATE TABLE receipt_links (
   token_hash text PRIMARY KEY,

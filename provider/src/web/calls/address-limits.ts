@@ -2,6 +2,7 @@ import type { ClientAddress } from '../../limits/address.ts'
 import { AddressCounter } from '../../limits/address-counter.ts'
 import { Counter } from '../../limits/counters.ts'
 import {
+  heavyPerAddress,
   junkPerAddress,
   missesPerAddress,
   unpaidPerAddress,
@@ -54,6 +55,7 @@ export class AddressLimits {
   /** Files that were read while nothing could be written, and nothing be paid. */
   readonly unpaid = new AddressCounter(unpaidPerAddress)
   readonly junkUploads = new AddressCounter(junkPerAddress)
+  readonly heavyUploads = new AddressCounter(heavyPerAddress)
   readonly uploads = new Counter(uploadsPerStudent)
   readonly knownPairs = new KnownPairs()
 }

@@ -49,17 +49,25 @@ async function countUpload({ provider, limits }: CallContext, tries: string): Pr
     await recordAttempt(provider.database, 'upload', tries, new Date(time))
 }
 
+/** Refuses nothing: more than one address needs is told to the operators. */
+function countForAddress(
+  what: 'junkUploads' | 'heavyUploads',
+  { provider, limits, address }: CallContext,
+): void {
+  const now = provider.now().getTime()
+  if (limits[what].waitMs(address, now) > 0) provider.alarm(what)
+  limits[what].record(address, now)
+}
+
 /**
  * An upload that is no photograph counts against its address only: an attacker must not use up the
  * student's attempts.
  */
-function refuse(refusal: ImageRefusal, { provider, limits, address }: CallContext): Answer {
+function refuse(refusal: ImageRefusal, context: CallContext): Answer {
   const answer = { refusal, json: { status: 0, msg: refusals[refusal] } }
   if (refusal === 'late') return { ...answer, http: 503, retryAfterSeconds: lateSeconds }
-  if (refusal === 'tooManyPixels') provider.alarm('imageBomb')
-  const now = provider.now().getTime()
-  if (limits.junkUploads.waitMs(address, now) > 0) provider.alarm('junkUploads')
-  limits.junkUploads.record(address, now)
+  if (refusal === 'tooManyPixels') context.provider.alarm('imageBomb')
+  countForAddress('junkUploads', context)
   return { ...answer, http: 422 }
 }
 
@@ -75,7 +83,8 @@ async function receive(
   if (wait > 0) return tooMany('uploads', wait)
 
   const isSuspect = limits.junkUploads.waitMs(address, provider.now().getTime()) > 0
-  const check = await checkImage(image, { address, matricule, isSuspect })
+  const check = await checkImage(image, { address, student: tries, isSuspect })
+  if (check.wasHeavy) countForAddress('heavyUploads', context)
   if ('refusal' in check) return refuse(check.refusal, context)
   limits.junkUploads.forgive(address)
   // Other uploads of this student may have arrived during the decoding.

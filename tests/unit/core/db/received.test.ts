@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   findDecline,
   fitReceived,
@@ -49,6 +49,7 @@ describe('of what another app gives', () => {
 
 describe('what another app has given', () => {
   onFreshDevice()
+  beforeEach(() => ownDevice())
 
   test('lies on the disk in the order in which it came, until it is let go', async () => {
     expect(await keepReceived(photos(11), 2_000_000_000_000)).toBe(true)
