@@ -52,7 +52,7 @@ function common({ NGINX_STATE }: HostSettings): Lines {
     `proxy_temp_path ${NGINX_STATE}/proxy;`,
     '# Never the answer of a student: only of calls that everybody asks alike. Whatever nobody asks for is soon gone.',
     `proxy_cache_path ${NGINX_STATE}/calls levels=1 keys_zone=calls:1m max_size=16m inactive=15s use_temp_path=off;`,
-    '# As patient as the server itself (provider/src/limits/limits.ts): a process sees a call only once it has come whole.',
+    '# As patient as the server itself (provider/src/limits/limits.ts): a process sees a call once it has come whole, a part as it comes.',
     `client_header_timeout ${seconds(http.headersTimeoutMs)};`,
     `client_body_timeout ${seconds(http.idleTimeoutMs)};`,
     `send_timeout ${seconds(http.idleTimeoutMs)};`,
