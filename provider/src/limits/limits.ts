@@ -290,7 +290,7 @@ export const atNginx = {
   /** Whole photographs, each in a file until it has come. */
   photos: 1000,
   /** … of all addresses, which bounds the disk: eight megabytes each. */
-  photosTogether: 4000,
+  photosTogether: 8000,
 }
 
 /** The portal waits 45 s for an answer: connecting and one query without an answer take less. */
