@@ -221,6 +221,7 @@ export interface Patience {
   paceWindowFullMs: number
   paceBytes: number
   keepAliveTimeoutMs: number
+  lingerMs: number
   checkMs: number
   maxHeaderBytes: number
   maxHeaders: number
@@ -253,6 +254,8 @@ export const http: Patience = {
    */
   paceBytes: 1024,
   keepAliveTimeoutMs: 20 * second,
+  /** After an early answer, until the connection is cut on which a part still comes. */
+  lingerMs: 5 * second,
   checkMs: 5 * second,
   maxHeaderBytes: 16 * 1024,
   maxHeaders: 100,

@@ -19,7 +19,8 @@ import { Part } from './part.ts'
 import {
   inconsistent,
   mismatch,
-  refuseAtOnce,
+  mismatchAtOnce,
+  refuseEarly,
   tellState,
   unknownUpload,
   uploadsFull,
@@ -151,7 +152,7 @@ export class Uploads {
     const isLast = fields.booleanField(c.req.header('upload-complete'))
     const told = fields.integerField(c.req.header('upload-length'))
     const refuse = (answer: Answer) => {
-      refuseAtOnce(c)
+      refuseEarly(c)
       return this.answerer.send(c, base, answer)
     }
     c.header('Upload-Complete', '?0')
@@ -170,8 +171,8 @@ export class Uploads {
       'transfer-encoding' in headers ? undefined : Number(headers['content-length'] ?? 0)
     const verdict = judgeAppend(upload, { offset, length: told, isLast, bytes })
     if (verdict === 'answer') return this.completion.answer(c, base, token, upload, share)
-    if (verdict !== 'append') refuseAtOnce(c)
-    if (verdict === 'mismatch') return mismatch(c, upload, offset)
+    if (verdict === 'mismatch') return mismatchAtOnce(c, upload, offset)
+    if (verdict !== 'append') refuseEarly(c)
     if (verdict === 'inconsistent') return inconsistent(c)
     if (verdict === 'exceeds') return this.giveUp(c, upload)
     if (verdict === 'tooLarge') return this.answerer.send(c, base, bodyRefusal('tooLarge'))
@@ -207,17 +208,17 @@ export class Uploads {
       const piece = await part.next(uploadParts.pieceBytes)
       if (!piece) return stored
       if (stored.received + piece.length > limit) {
-        refuseAtOnce(c)
+        refuseEarly(c)
         return this.giveUp(c, upload)
       }
       if (!(await this.bounds.takesMore())) {
-        refuseAtOnce(c)
+        refuseEarly(c)
         part.problem ??= 'busy'
         return stored
       }
       const student = await ownerOf(this.answerer.contextOf(c, base), stored, piece)
       if (typeof student === 'object') {
-        refuseAtOnce(c)
+        refuseEarly(c)
         return this.completion.refuse(c, base, stored, student)
       }
       stored = { ...stored, student }

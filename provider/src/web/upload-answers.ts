@@ -1,4 +1,4 @@
-import { uploadParts } from '../limits/limits.ts'
+import { http, uploadParts } from '../limits/limits.ts'
 import { secondsLeft, type Upload } from '../uploads/uploads.ts'
 import { bodyRefusal, refusal, type Web } from './call-answer.ts'
 import type { Answer } from './calls/call.ts'
@@ -25,11 +25,24 @@ export const mismatch = (c: Web, { received }: Upload, provided: number): Respon
   problem(c, 409, 'offset', mismatchingOffset(received, provided))
 
 /**
- * The part is not read to its end, which whoever sends it may put off for hours. Chromium sends one
- * again by itself when a connection breaks that it had used before; it reads the answer of one that
- * is closed.
+ * Not read to its end: Chromium sends a part again by itself when a connection breaks that it had
+ * used before, and on a line of 20 kbit/s that costs as much as the part that is missing. It reads
+ * the answer of a connection that is closed.
  */
-export const refuseAtOnce = (c: Web): void => c.header('Connection', 'close')
+export function mismatchAtOnce(c: Web, upload: Upload, provided: number): Response {
+  c.header('Connection', 'close')
+  return mismatch(c, upload, provided)
+}
+
+/**
+ * The answer does not wait for the end of the part, which whoever sends it may put off for hours. A
+ * client whose connection ended with it could lose it.
+ */
+export function refuseEarly(c: Web): void {
+  const { incoming, outgoing } = c.env
+  const end = () => incoming.complete || incoming.socket.destroy()
+  outgoing.once('finish', () => setTimeout(end, http.lingerMs).unref())
+}
 
 export const inconsistent = (c: Web): Response => problem(c, 400, 'length', inconsistentLength)
 
