@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf } from '../src/limits/address.ts'
 import { AddressCounter } from '../src/limits/address-counter.ts'
 import { Counter } from '../src/limits/counters.ts'
 import { addressesPerSite } from '../src/limits/limits.ts'
+import { clientOf } from '../src/limits/who.ts'
 import { oneServer } from './setup/campus.ts'
 import { from, students } from './setup/visitor.ts'
 

@@ -1,16 +1,22 @@
 import { findCode, isAlive, type SentCode, serveCode, waitingSince } from '../codes/codes.ts'
 import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
 import type { Queries } from '../database/port.ts'
-import type { ClientAddress } from '../limits/address.ts'
 import { earn } from '../limits/address-accounts.ts'
 import { ageMs } from '../limits/ages.ts'
 import { lockKey } from '../limits/attempts.ts'
-import { type Caller, Guesses, type Relation, relationOf, type Saver } from '../limits/guesses.ts'
+import { Guesses } from '../limits/guesses.ts'
 import {
   codeRepeatMs,
   correctionAfterCodeMs,
   correctionAfterEnrolmentMs,
 } from '../limits/limits.ts'
+import {
+  type Caller,
+  type ClientAddress,
+  type Relation,
+  relationOf,
+  type Saver,
+} from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 import { type Grant, grantAgain, grantCorrections, mayCorrect } from './corrections.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'

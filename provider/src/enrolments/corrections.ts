@@ -1,11 +1,10 @@
 import { type FurtherCode, type SendOutcome, sendFurtherCode } from '../codes/further-codes.ts'
 import { hashToken } from '../codes/tokens.ts'
 import type { Queries } from '../database/port.ts'
-import type { ClientAddress } from '../limits/address.ts'
 import { take } from '../limits/address-accounts.ts'
 import { mostAheadMs } from '../limits/ages.ts'
-import { type Caller, relationOf, type Saver } from '../limits/guesses.ts'
 import { correctionAfterEnrolmentMs, replacedTokenMs } from '../limits/limits.ts'
+import { type Caller, type ClientAddress, relationOf, type Saver } from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 
 /** The right to replace photographs, given to the browser's next token by the answer to a code. */

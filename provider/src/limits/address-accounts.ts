@@ -1,9 +1,8 @@
 import type { Queries } from '../database/port.ts'
 import type { Provider } from '../window/provider.ts'
-import type { ClientAddress } from './address.ts'
 import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './allowances.ts'
-import { addressMac } from './guesses.ts'
 import { addressesPerSite } from './limits.ts'
+import { addressMac, type ClientAddress } from './who.ts'
 
 /**
  * What an address may do a limited number of times: look up students, read files, have codes sent.

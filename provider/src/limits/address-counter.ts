@@ -1,6 +1,6 @@
-import type { ClientAddress } from './address.ts'
 import { Counter } from './counters.ts'
 import { addressesPerSite, type Limit } from './limits.ts'
+import type { ClientAddress } from './who.ts'
 
 /**
  * Counts events per client address, and per IPv6 site, which may have as many as several addresses.

@@ -1,24 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { Queries } from '../database/port.ts'
 import { recordAttempt } from './attempts.ts'
 import { waitMs } from './counters.ts'
 import { codeGuesses } from './limits.ts'
-
-/** The caller: hashes of the browser's tokens, keyed hashes of the address and its network. */
-export interface Caller {
-  tokens: readonly string[]
-  address: string
-  network: string
-}
-
-export const addressMac = (secret: Buffer, address: string): string =>
-  createHmac('sha256', secret).update(`address|${address}`).digest('hex')
-
-/** Columns of an enrolment's row. */
-export interface Saver {
-  saver_token: string | null
-  saver_address: string | null
-}
+import type { Relation } from './who.ts'
 
 /**
  * Call it in the transaction of the save; a repeated save comes from the same student, whose cookie
@@ -34,29 +18,6 @@ export async function rememberSaver(
     [matricule, token, address],
   )
 }
-
-export type Relation = 'browser' | 'address' | 'others'
-
-/**
- * An attacker may share an address with thousands but lacks the browser's cookie: so the two are
- * told apart.
- */
-export function relationOf(row: Saver | undefined, caller: Caller): Relation {
-  if (hasSaved(row?.saver_token, caller)) return 'browser'
-  return row?.saver_address === caller.address ? 'address' : 'others'
-}
-
-export const hasSaved = (saverToken: string | null | undefined, { tokens }: Caller): boolean =>
-  tokens.some(token => token === saverToken)
-
-/**
- * The key of a caller's tries at a student. The browser that saved has its own; all others are told
- * apart by their networks, so that a stranger uses up those of a network that both share at most.
- */
-export const triesOf = (
-  { matricule, saverToken }: { matricule: string; saverToken: string | null | undefined },
-  caller: Caller,
-): string => `${matricule} ${hasSaved(saverToken, caller) ? 'browser' : caller.network}`
 
 const counts = {
   browser: ['byBrowser', 'bySaver'],

@@ -1,4 +1,3 @@
-import type { ClientAddress } from '../../limits/address.ts'
 import { AddressCounter } from '../../limits/address-counter.ts'
 import { Counter } from '../../limits/counters.ts'
 import {
@@ -8,6 +7,7 @@ import {
   unpaidPerAddress,
   uploadsPerStudent,
 } from '../../limits/limits.ts'
+import type { ClientAddress } from '../../limits/who.ts'
 
 const mostPairs = 100_000
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** The keys by which the server counts a client. */
@@ -32,3 +33,42 @@ function groupsOf(address: string): number[] {
   const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rest]
   return all.map(group => Number.parseInt(group, 16))
 }
+
+/** The caller: hashes of the browser's tokens, keyed hashes of the address and its network. */
+export interface Caller {
+  tokens: readonly string[]
+  address: string
+  network: string
+}
+
+export const addressMac = (secret: Buffer, address: string): string =>
+  createHmac('sha256', secret).update(`address|${address}`).digest('hex')
+
+/** Columns of an enrolment's row. */
+export interface Saver {
+  saver_token: string | null
+  saver_address: string | null
+}
+
+export type Relation = 'browser' | 'address' | 'others'
+
+/**
+ * An attacker may share an address with thousands but lacks the browser's cookie: so the two are
+ * told apart.
+ */
+export function relationOf(row: Saver | undefined, caller: Caller): Relation {
+  if (hasSaved(row?.saver_token, caller)) return 'browser'
+  return row?.saver_address === caller.address ? 'address' : 'others'
+}
+
+export const hasSaved = (saverToken: string | null | undefined, { tokens }: Caller): boolean =>
+  tokens.some(token => token === saverToken)
+
+/**
+ * The key of a caller's tries at a student. The browser that saved has its own; all others are told
+ * apart by their networks, so that a stranger uses up those of a network that both share at most.
+ */
+export const triesOf = (
+  { matricule, saverToken }: { matricule: string; saverToken: string | null | undefined },
+  caller: Caller,
+): string => `${matricule} ${hasSaved(saverToken, caller) ? 'browser' : caller.network}`
