@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongPlaces } from '../src/limits/limits.ts'
+import { wrongPlaces } from '../src/limits/rates.ts'
 import { inventStudents, listOf, oneCampus } from './setup/campus.ts'
 import { Browser, completeBody, reducedBody, type SampleStudent } from './setup/visitor.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { take } from '../src/limits/address-accounts.ts'
-import { allowances } from '../src/limits/allowances.ts'
 import { addressesPerSite } from '../src/limits/limits.ts'
+import { allowances } from '../src/limits/rates.ts'
 import { clientOf } from '../src/limits/who.ts'
 import { inventStudents, oneCampus, phoneOf } from './setup/campus.ts'
 import { harvest, isFound, mostNames } from './setup/harvest.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { smsBudget } from '../src/limits/allowances.ts'
+import { smsBudget } from '../src/limits/rates.ts'
 import { smsGate } from '../src/sms/sms-traffic.ts'
 import { inventStudent, inventStudents, oneCampus } from './setup/campus.ts'
 import { from, readCode } from './setup/visitor.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { uploadsPerStudent } from '../src/limits/limits.ts'
+import { uploadsPerStudent } from '../src/limits/rates.ts'
 import { oneCampus } from './setup/campus.ts'
 import { append, create } from './setup/parts.ts'
 import { photograph } from './setup/photographs.ts'

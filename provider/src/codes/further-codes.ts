@@ -1,13 +1,13 @@
+import { ageMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import { ageMs } from '../limits/ages.ts'
 import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
-import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from '../limits/limits.ts'
+import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from '../limits/rates.ts'
 import type { Relation } from '../limits/who.ts'
 import { keepSms } from '../sms/sms.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import type { Provider } from '../window/provider.ts'
-import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
 import { addCode, waitingSince } from './codes.ts'
+import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from './lifetimes.ts'
 import { type CodePurpose, codeText } from './otp.ts'
 
 export interface FurtherCode {

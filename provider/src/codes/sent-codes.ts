@@ -1,7 +1,7 @@
 import type { Queries } from '../database/port.ts'
 import { attemptsKeptSince } from '../limits/attempts.ts'
 import { waitMs } from '../limits/counters.ts'
-import { codesPerMatricule, codesPerPhone, onceADay } from './code-limits.ts'
+import { codesPerMatricule, codesPerPhone, onceADay } from '../limits/rates.ts'
 
 interface Sending {
   matricule: string

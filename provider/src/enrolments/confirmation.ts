@@ -1,15 +1,15 @@
 import { findCode, isAlive, type SentCode, serveCode, waitingSince } from '../codes/codes.ts'
-import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
-import type { Queries } from '../database/port.ts'
-import { earn } from '../limits/address-accounts.ts'
-import { ageMs } from '../limits/ages.ts'
-import { lockKey } from '../limits/attempts.ts'
-import { Guesses } from '../limits/guesses.ts'
 import {
   codeRepeatMs,
   correctionAfterCodeMs,
   correctionAfterEnrolmentMs,
-} from '../limits/limits.ts'
+} from '../codes/lifetimes.ts'
+import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
+import { ageMs } from '../database/ages.ts'
+import type { Queries } from '../database/port.ts'
+import { earn } from '../limits/address-accounts.ts'
+import { lockKey } from '../limits/attempts.ts'
+import { Guesses } from '../limits/guesses.ts'
 import {
   type Caller,
   type ClientAddress,

@@ -1,9 +1,9 @@
 import { type FurtherCode, type SendOutcome, sendFurtherCode } from '../codes/further-codes.ts'
+import { correctionAfterEnrolmentMs, replacedTokenMs } from '../codes/lifetimes.ts'
 import { hashToken } from '../codes/tokens.ts'
+import { mostAheadMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
 import { take } from '../limits/address-accounts.ts'
-import { mostAheadMs } from '../limits/ages.ts'
-import { correctionAfterEnrolmentMs, replacedTokenMs } from '../limits/limits.ts'
 import { type Caller, type ClientAddress, relationOf, type Saver } from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 

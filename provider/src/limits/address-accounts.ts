@@ -1,7 +1,7 @@
 import type { Queries } from '../database/port.ts'
 import type { Provider } from '../window/provider.ts'
-import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './allowances.ts'
 import { addressesPerSite } from './limits.ts'
+import { type Allowance, accountsKeptMs, allowances, clocksApartMs } from './rates.ts'
 import { addressMac, type ClientAddress } from './who.ts'
 
 /**

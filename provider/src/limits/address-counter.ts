@@ -1,5 +1,6 @@
 import { Counter } from './counters.ts'
-import { addressesPerSite, type Limit } from './limits.ts'
+import { addressesPerSite } from './limits.ts'
+import type { Limit } from './rates.ts'
 import type { ClientAddress } from './who.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/port.ts'
 import { waitMs } from './counters.ts'
-import { attemptsKeptMs, type Limit } from './limits.ts'
+import { attemptsKeptMs, type Limit } from './rates.ts'
 
 /** Limits that all processes share and that must survive a restart are counted in the database. */
 export type AttemptKind =

@@ -1,5 +1,5 @@
-import { ageMs } from './ages.ts'
-import type { Limit } from './limits.ts'
+import { ageMs } from '../database/ages.ts'
+import type { Limit } from './rates.ts'
 
 const mostKeys = 100_000
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/port.ts'
 import { recordAttempt } from './attempts.ts'
 import { waitMs } from './counters.ts'
-import { codeGuesses } from './limits.ts'
+import { codeGuesses } from './rates.ts'
 import type { Relation } from './who.ts'
 
 /**

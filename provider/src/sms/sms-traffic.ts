@@ -1,5 +1,5 @@
 import type { Queries } from '../database/port.ts'
-import { smsBudget } from '../limits/allowances.ts'
+import { smsBudget } from '../limits/rates.ts'
 
 /** Codes of the last ten minutes, in the whole service. */
 export interface SmsTraffic {

@@ -6,7 +6,7 @@ import {
   missesPerAddress,
   unpaidPerAddress,
   uploadsPerStudent,
-} from '../../limits/limits.ts'
+} from '../../limits/rates.ts'
 import type { ClientAddress } from '../../limits/who.ts'
 
 const mostPairs = 100_000

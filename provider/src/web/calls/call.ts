@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { YearGroup } from '../../../../src/spec/years.ts'
-import { accountWaitMs } from '../../limits/allowances.ts'
+import { accountWaitMs } from '../../limits/rates.ts'
 import type { ClientAddress } from '../../limits/who.ts'
 import type { Provider } from '../../window/provider.ts'
 import type { AddressLimits } from './address-limits.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { confirm } from '../../enrolments/confirmation.ts'
 import * as field from '../../enrolments/fields.ts'
-import { accountWaitMs } from '../../limits/allowances.ts'
+import { accountWaitMs } from '../../limits/rates.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
 import { countForAll, giveBackForAll } from './lookups.ts'

@@ -4,7 +4,7 @@ import { holdsAnother, photographOf, storeDocument } from '../../documents/docum
 import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
 import { attemptWaitMs, recordAttempt } from '../../limits/attempts.ts'
-import { uploadsCountedAlone, uploadsPerStudent } from '../../limits/limits.ts'
+import { uploadsCountedAlone, uploadsPerStudent } from '../../limits/rates.ts'
 import { triesOf } from '../../limits/who.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'

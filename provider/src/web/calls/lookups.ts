@@ -1,8 +1,8 @@
 import { inTime, NotInTime } from '../../database/in-time.ts'
+import { database as limitsOfDatabase } from '../../database/timeouts.ts'
 import { DatabaseUnavailable } from '../../database/unavailable.ts'
 import { giveBack, isEmpty, take } from '../../limits/address-accounts.ts'
-import { accountWaitMs } from '../../limits/allowances.ts'
-import { database as limitsOfDatabase } from '../../limits/limits.ts'
+import { accountWaitMs } from '../../limits/rates.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
 /**
