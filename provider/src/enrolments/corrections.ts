@@ -3,7 +3,7 @@ import { correctionAfterEnrolmentMs, replacedTokenMs } from '../codes/lifetimes.
 import { hashToken } from '../codes/tokens.ts'
 import { mostAheadMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import { take } from '../limits/address-accounts.ts'
+import { pay } from '../limits/accounts.ts'
 import { type Caller, type ClientAddress, relationOf, type Saver } from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 
@@ -175,7 +175,8 @@ export async function askForCorrectionCode(
     // Last, since all customers of a carrier share this row: the holder of its lock then waits for
     // nothing else.
     const isFree = outcome.kind !== 'sent' || relation === 'browser'
-    if (!isFree && !(await take(queries, { provider, address }, 'codes'))) throw new CodesSpent()
+    if (!isFree && !(await pay(queries, { provider, address }, 'furtherCode')))
+      throw new CodesSpent()
     return outcome
   })
   const outcome = await work.catch((error: unknown) => {

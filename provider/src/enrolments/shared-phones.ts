@@ -1,5 +1,5 @@
 import type { Queries } from '../database/port.ts'
-import { lockKey } from '../limits/attempts.ts'
+import { lockKey } from '../limits/counts.ts'
 import { accountsKeptMs, studentsPerPhone } from '../limits/rates.ts'
 
 interface Holder {

@@ -1,192 +1,130 @@
 const second = 1000
 const minute = 60 * second
+const quarter = 15 * minute
 const hour = 60 * minute
 const day = 24 * hour
 
-/** At most `most` events for one key in any `windowMs`. */
+/** At most `most` events of one key in any `windowMs`. */
 export interface Limit {
   most: number
   windowMs: number
 }
+export type Limits = readonly Limit[]
 
-/**
- * Guesses at a four-digit code, over all calls: twenty a day get an attacker nowhere. Half of them
- * are reserved for the saver, and some of these for the browser itself, since thousands may share
- * its address.
- */
-export const codeGuesses: Record<
-  'byBrowser' | 'atAddress' | 'bySaver' | 'byOthers',
-  readonly Limit[]
-> = {
-  byBrowser: [{ most: 5, windowMs: 15 * minute }],
-  atAddress: [
-    { most: 5, windowMs: 15 * minute },
-    { most: 6, windowMs: 24 * hour },
-  ],
-  bySaver: [{ most: 10, windowMs: 24 * hour }],
-  byOthers: [
-    { most: 3, windowMs: 15 * minute },
-    { most: 10, windowMs: 24 * hour },
-  ],
+export const atMost = (most: number, windowMs: number): Limit => ({ most, windowMs })
+
+/** To tell whether there was any event today. */
+export const onceADay = [atMost(1, day)]
+
+/** What the database counts, for all processes. Where the situation chooses the limits, by its name. */
+export const counts = {
+  /**
+   * Guesses at a student's four digits, over all calls: twenty a day get an attacker nowhere. Half
+   * are the saver's, some of these the browser's own, since thousands may share its address.
+   */
+  codeByBrowser: [atMost(5, quarter)],
+  codeAtAddress: [atMost(5, quarter), atMost(6, day)],
+  codeBySaver: [atMost(10, day)],
+  codeByOthers: [atMost(3, quarter), atMost(10, day)],
+  /** Wrong places for a matricule: of all together, and by whoever is counted apart (`triesOf`). */
+  place: [atMost(20, quarter), atMost(100, day)],
+  /** Once all together are used up, each has a few left: no stranger uses up a student's. */
+  placeByAsker: { own: [atMost(10, quarter), atMost(20, day)], underAttack: [atMost(5, day)] },
+  /**
+   * Codes to one phone. Some of its ten a day are reserved for a student who has had none there
+   * today, and for the browser that saved: an attacker who knows all facts cannot use these up.
+   */
+  sms: {
+    first: [atMost(5, hour), atMost(9, day)],
+    again: [atMost(5, hour), atMost(7, day)],
+    browser: [atMost(5, hour), atMost(10, day)],
+  },
+  /** … to it for one student. */
+  smsFor: onceADay,
+  /** Codes for one matricule, or an attacker could have messages sent to any number of phones. */
+  codeFor: [atMost(20, hour), atMost(60, day)],
+  /**
+   * Codes for corrections and receipts of one matricule: the browser that saved has its own, others
+   * are counted by address and together. The day's last three go to addresses that had none yet.
+   */
+  furtherCode: [atMost(3, hour), atMost(5, day)],
+  furtherCodeByAddress: [atMost(3, hour), atMost(5, day)],
+  furtherCodeByOthers: { first: [atMost(7, day)], again: [atMost(4, day)] },
+  /** Of one student, by whoever is counted apart. Five documents need far fewer. */
+  upload: [atMost(100, quarter)],
+} satisfies Record<string, Limits | Record<string, Limits>>
+/** The longest that one of them looks back. */
+export const countsKeptMs = day
+
+/** A campus shares one address, so it may miss often; trying out matricules still takes days. */
+const misses = [atMost(300, quarter), atMost(3000, day)]
+
+/** What each process counts alone, by address if not said otherwise. */
+export const ownCounts = {
+  /** Look-ups that find no student, and wrong codes: counted for all processes, too (`prices`). */
+  misses,
+  guesses: misses,
+  /** Calls for students who are not confirmed: others' misses do not stop those of confirmed ones. */
+  strangers: misses,
+  /** Files shown while no primary answers: as many as an address could pay for. */
+  unpaid: [atMost(600, quarter)],
+  /** Uploads that are no photographs, beyond accepted ones; and heavy ones. More are told as attacks. */
+  junkUploads: [atMost(30, quarter)],
+  heavyUploads: [atMost(300, quarter)],
+  /** By student. */
+  uploads: counts.upload,
 }
-
-/**
- * Wrong places given for one matricule, by whoever is counted apart (`triesOf`). Once all together
- * is used up, each has a few left: no stranger can use up those of a student.
- */
-export const wrongPlaces: Record<'own' | 'ownUnderAttack' | 'together', readonly Limit[]> = {
-  own: [
-    { most: 10, windowMs: 15 * minute },
-    { most: 20, windowMs: 24 * hour },
-  ],
-  ownUnderAttack: [{ most: 5, windowMs: 24 * hour }],
-  together: [
-    { most: 20, windowMs: 15 * minute },
-    { most: 100, windowMs: 24 * hour },
-  ],
-}
-
-/**
- * A campus shares one address, so an address may miss often; trying out matricules still takes
- * days.
- */
-export const missesPerAddress: readonly Limit[] = [
-  { most: 300, windowMs: 15 * minute },
-  { most: 3000, windowMs: 24 * hour },
-]
-
-/**
- * Files that an address may look at by each process while no primary answers: as many as it could
- * pay for.
- */
-export const unpaidPerAddress: readonly Limit[] = [{ most: 600, windowMs: 15 * minute }]
-
-/**
- * Uploads of one address that are no photographs, beyond the accepted ones: more are logged as an
- * attack.
- */
-export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
-
-/**
- * Of one student, by whoever is counted apart (`triesOf`). Decoding a photograph costs processor
- * time; five documents need far fewer attempts than this.
- */
-export const uploadsPerStudent: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
-/** Each process counts the first ones alone: an ordinary student costs the database no count. */
+/** The first ones are counted alone: an ordinary student costs the database no count. */
 export const uploadsCountedAlone = 10
 
-/** Uploads of one address that are so heavy: more are logged as an attack. */
-export const heavyPerAddress: readonly Limit[] = [{ most: 300, windowMs: 15 * minute }]
-
-/** The longest that a limit on attempts looks back. */
-export const attemptsKeptMs = 24 * hour
-
-/** To test whether there was any event today. */
-export const onceADay: readonly Limit[] = [{ most: 1, windowMs: day }]
-
-/**
- * Codes sent to one phone, limited so that an attacker cannot flood it. Of its ten a day, some are
- * reserved for a student who has had none there today, and for the browser that saved: an attacker
- * who knows a student's facts cannot use these up.
- */
-export const codesPerPhone: Record<'first' | 'again' | 'browser' | 'others', readonly Limit[]> = {
-  first: [
-    { most: 5, windowMs: hour },
-    { most: 9, windowMs: day },
-  ],
-  again: [
-    { most: 5, windowMs: hour },
-    { most: 7, windowMs: day },
-  ],
-  browser: [
-    { most: 5, windowMs: hour },
-    { most: 10, windowMs: day },
-  ],
-  others: [
-    { most: 5, windowMs: hour },
-    { most: 7, windowMs: day },
-  ],
-}
-
-/**
- * Codes requested for one matricule: without this limit an attacker could have messages sent to any
- * number of phones.
- */
-export const codesPerMatricule: readonly Limit[] = [
-  { most: 20, windowMs: hour },
-  { most: 60, windowMs: day },
-]
-
-/**
- * Codes for a correction or a receipt of one matricule. The browser that saved has its own limit;
- * others are counted per address and together: after four of the day's seven, only addresses that
- * have not asked yet get one.
- */
-export const furtherCodes: Record<
-  'browser' | 'other' | 'others' | 'othersAgain',
-  readonly Limit[]
-> = {
-  browser: [
-    { most: 3, windowMs: hour },
-    { most: 5, windowMs: day },
-  ],
-  other: [
-    { most: 3, windowMs: hour },
-    { most: 5, windowMs: day },
-  ],
-  others: [{ most: 7, windowMs: day }],
-  othersAgain: [{ most: 4, windowMs: day }],
-}
-
-/**
- * A parent's phone may receive the grants of several students; beyond three, an operator must look
- * first.
- */
-export const studentsPerPhone = 3
-
-/**
- * `base` refills in `refillMs`; each code that a student enters earns more, which is kept for
- * weeks.
- */
+/** `base` refills in `refillMs`; what is earned lies above it, up to `most`. */
 export interface Allowance {
   base: number
   refillMs: number
   most: number
-  /** Earned by each student's first entered code, besides the code itself, which is given back. */
-  earned: number
-  /** After so many days, a third of the earned part is left. */
-  keptDays: number
 }
 
 /**
- * What an address pays. A save gives back a look-up, an entered code gives back a code: a carrier's
- * 10,000 students an hour live on that. An attacker who tries seat numbers, or has codes sent to
- * any phone, has only the bases.
+ * What an address has. A harvester, or who has codes sent to any phone, has only the bases; a
+ * carrier's 10,000 students an hour live on what saves and entered codes bring.
  */
 export const allowances = {
-  lookups: { base: 320, refillMs: day, most: 8000, earned: 4, keptDays: 21 },
-  /** A carrier's students check their files for weeks, long after the earned part has decayed. */
-  files: { base: 600, refillMs: 15 * minute, most: 8000, earned: 4, keptDays: 21 },
-  codes: { base: 60, refillMs: day, most: 2000, earned: 3, keptDays: 21 },
-  /**
-   * Look-ups that find no student; a hit gives one back. A campus shares one address, so an address
-   * may miss often.
-   */
-  misses: { base: 300, refillMs: day / 10, most: 300, earned: 0, keptDays: 21 },
-  /** Codes, right or wrong, of any matricules; a right one gives back two. */
-  guesses: { base: 300, refillMs: day / 10, most: 300, earned: 0, keptDays: 21 },
+  lookups: { base: 320, refillMs: day, most: 8000 },
+  /** A carrier's students check their files for weeks, long after what was earned has decayed. */
+  files: { base: 600, refillMs: quarter, most: 8000 },
+  codes: { base: 60, refillMs: day, most: 2000 },
+  misses: { base: 300, refillMs: day / 10, most: 300 },
+  guesses: { base: 300, refillMs: day / 10, most: 300 },
 } satisfies Record<string, Allowance>
-/**
- * In this time other students' codes earn room for the next ones; the answer tells the student to
- * wait as long.
- */
-export const accountWaitMs = 45 * second
+export type Purse = keyof typeof allowances
+/** After so long, a third of what was earned is left. */
+export const earnedKeptMs = 21 * day
 export const accountsKeptMs = 90 * day
-/**
- * How far apart the clocks of processes may be. A time further in the future comes from a wrong
- * clock and is ignored.
- */
+/** Meanwhile others' codes earn room for the next ones; the answer tells the student to wait. */
+export const accountWaitMs = 45 * second
+/** Clocks of processes are no further apart: a later time comes from a wrong one, and is ignored. */
 export const clocksApartMs = minute
+
+type Price = Partial<Record<Purse, number>>
+
+/** What it costs an address, and what that brings. */
+export const prices = {
+  /** A hit makes up for a miss: of the thousands at one address, one in five mistypes. */
+  lookups: { lookups: -1, misses: 1 },
+  files: { files: -1, misses: 1 },
+  misses: { misses: -1 },
+  guesses: { guesses: -1 },
+  guessBack: { guesses: 1 },
+  save: { codes: -1, lookups: 1 },
+  furtherCode: { codes: -1 },
+  /** An entered one gives back itself and its guess, and makes up for a wrong one. */
+  code: { codes: 1, guesses: 2 },
+  /** … and a student's first one earns more. */
+  firstCode: { codes: 1 + 3, guesses: 2, lookups: 4, files: 4 },
+} satisfies Record<string, Price>
+
+/** A parent's phone may get the grants of several students; beyond, an operator must look first. */
+export const studentsPerPhone = 3
 
 /**
  * Codes of the whole service in ten minutes: far above a day of results, and above what a gateway

@@ -9,8 +9,7 @@ import type { Queries } from '../database/port.ts'
 import { listDocuments, type StoredDocument } from '../documents/documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from '../enrolments/enrolments.ts'
 import { type FileSummary, summarize } from '../enrolments/file-status.ts'
-import { lockKey } from '../limits/attempts.ts'
-import { Guesses } from '../limits/guesses.ts'
+import { guessesOf, lockKey, readWaitMs, recordCounts } from '../limits/counts.ts'
 import { type Caller, relationOf, type Saver } from '../limits/who.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { fullName } from '../students/names.ts'
@@ -66,8 +65,8 @@ export async function requestReceipt(
     const [known] = await lockKnown(queries, matricule)
     if (!known) await lockKey(queries, matricule)
     const relation = relationOf(known, caller)
-    const guesses = new Guesses(matricule, relation)
-    const waitMs = await guesses.waitMs(queries, now)
+    const guesses = guessesOf(matricule, relation)
+    const waitMs = await readWaitMs(queries, guesses, now)
     if (waitMs > 0) return { kind: 'tooMany', limit: 'receiptGuesses', waitMs }
     const code = named(provider, request, 'receipt')
     const fresh = await findCode(queries, code)
@@ -78,7 +77,8 @@ export async function requestReceipt(
       return { kind: 'link', token: await keepLink(queries, matricule, now) }
     }
     if (verdict === 'wrong' || !known) {
-      lastGuess = await guesses.record(queries, now)
+      await recordCounts(queries, guesses, now)
+      lastGuess = (await readWaitMs(queries, guesses, now)) > 0
       return { kind: 'wrong' }
     }
     const { phone } = known
