@@ -1,6 +1,5 @@
 import type { Queries } from '../database/port.ts'
 import type { Provider } from '../window/provider.ts'
-import { addressesPerSite } from './limits.ts'
 import {
   type Allowance,
   accountsKeptMs,
@@ -10,17 +9,11 @@ import {
   type Purse,
   prices,
 } from './rates.ts'
-import { addressMac, type ClientAddress } from './who.ts'
+import { addressMac, type ClientAddress, countedAs } from './who.ts'
 
 export interface Asked {
   provider: Pick<Provider, 'secret' | 'now'>
   address: ClientAddress
-}
-
-/** One row of the table; an IPv6 site (/48) has the allowances of several addresses. */
-interface Share {
-  account: string
-  shares: number
 }
 
 const purses = Object.keys(allowances) as Purse[]
@@ -34,15 +27,16 @@ const longest = 300 * 86_400
  * The table stores no address, only a hash keyed with the installation's secret, long enough to
  * rule out collisions.
  */
-function sharesOf({ key, site }: ClientAddress, secret: Buffer): Share[] {
-  const hash = (text: string) => addressMac(secret, text).slice(0, 24)
-  const own = { account: hash(key), shares: 1 }
-  return site ? [own, { account: hash(site), shares: addressesPerSite }] : [own]
-}
+const accountsOf = ({ provider, address }: Asked) =>
+  countedAs(address).map(({ key, addresses }) => ({
+    account: addressMac(provider.secret, key).slice(0, 24),
+    addresses,
+  }))
+type Account = ReturnType<typeof accountsOf>[number]
 
 const seconds = `LEAST(${longest}, GREATEST(0, extract(epoch FROM $2::timestamptz - account.at)))::float8`
-const isAhead = (now: string) =>
-  `account.at > ${now}::timestamptz + interval '${clocksApartMs / 1000} seconds'`
+const mostAhead = (now: string) =>
+  `${now}::timestamptz + interval '${clocksApartMs / 1000} seconds'`
 
 /** SQL for a purse's balance now: below its base it refills, above it what was earned decays. */
 function held(purse: Purse): string {
@@ -65,7 +59,7 @@ const change = `INSERT INTO address_accounts AS account (key, at, ${purses.join(
   VALUES ($1, $2, ${ofEach((purse, by) => `${allowances[purse].base} * $3::float8 + ${by}`)},
     CASE WHEN $4::boolean THEN $2::timestamptz END)
   ON CONFLICT (key) DO UPDATE SET
-    at = CASE WHEN ${isAhead('$2')} THEN excluded.at ELSE GREATEST(account.at, excluded.at) END,
+    at = GREATEST(excluded.at, LEAST(account.at, ${mostAhead('$2')})),
     ${ofEach((purse, by) => `${purse} = LEAST(${allowances[purse].most} * $3::float8, ${held(purse)} + ${by})`)},
     confirmed_at = COALESCE(excluded.confirmed_at, account.confirmed_at)
   WHERE ${ofEach((purse, by) => `(${by} >= 0 OR ${held(purse)} + ${by} >= 0)`, ' AND ')}
@@ -81,18 +75,18 @@ type Paid = { isKnown: boolean }
  */
 export async function pay(
   queries: Queries,
-  { provider, address }: Asked,
+  asked: Asked,
   what: keyof typeof prices,
 ): Promise<Paid | false> {
   const price: Partial<Record<Purse, number>> = prices[what]
   const bringsCode = (price.codes ?? 0) > 0
-  const apply = async ({ account, shares }: Share, sign: number) => {
+  const apply = async ({ account, addresses }: Account, sign: number) => {
     const by = purses.map(purse => sign * (price[purse] ?? 0))
-    const given = [account, provider.now(), shares, bringsCode, ...by]
+    const given = [account, asked.provider.now(), addresses, bringsCode, ...by]
     const [paid] = await queries.query<Paid>(change, given)
     return paid
   }
-  const [own, site] = sharesOf(address, provider.secret)
+  const [own, site] = accountsOf(asked)
   const paid = own && (await apply(own, 1))
   if (!paid || !site || (await apply(site, 1))) return paid ?? false
   // The site's purse is empty: give back what was taken from the customer's.
@@ -104,15 +98,11 @@ export async function pay(
  * Whether the purse is empty, without taking from it: asked when a look-up finds no student, so
  * that an address without allowance cannot learn that either.
  */
-export async function isEmpty(
-  queries: Queries,
-  { provider, address }: Asked,
-  purse: Purse,
-): Promise<boolean> {
-  for (const { account, shares } of sharesOf(address, provider.secret)) {
+export async function isEmpty(queries: Queries, asked: Asked, purse: Purse): Promise<boolean> {
+  for (const { account, addresses } of accountsOf(asked)) {
     const [row] = await queries.query<{ held: number }>(
       `SELECT ${held(purse)} AS held FROM address_accounts AS account WHERE key = $1`,
-      [account, provider.now(), shares],
+      [account, asked.provider.now(), addresses],
     )
     if (row && row.held < 1) return true
   }
@@ -121,9 +111,7 @@ export async function isEmpty(
 
 /** Long after the last call every purse is back at its base, so the row can go. */
 export async function forgetOldAccounts(queries: Queries, now: Date): Promise<void> {
-  await queries.query(`UPDATE address_accounts AS account SET at = $1 WHERE ${isAhead('$1')}`, [
-    now,
-  ])
+  await queries.query(`UPDATE address_accounts SET at = $1 WHERE at > ${mostAhead('$1')}`, [now])
   await queries.query('DELETE FROM address_accounts WHERE at <= $1', [
     new Date(now.getTime() - accountsKeptMs),
   ])

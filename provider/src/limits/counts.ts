@@ -12,15 +12,21 @@ type PlainKeys = Partial<
 >
 
 /**
- * Milliseconds until `limits` allow another event, 0 when they do now. `times` are the key's
- * events, oldest first.
+ * Milliseconds until `limits` allow another event, 0 when they do now.
+ * @param times the key's events, oldest first
+ * @param addresses as how many it counts
  */
-export function waitMs(times: readonly number[], limits: Limits, now: number): number {
+export function waitMs(
+  times: readonly number[],
+  limits: Limits,
+  now: number,
+  addresses = 1,
+): number {
   const counted = countedOf(times, now)
   return Math.max(
     0,
     ...limits.map(({ most, windowMs }) => {
-      const decisive = times[counted - most]
+      const decisive = times[counted - most * addresses]
       return decisive === undefined ? 0 : decisive + windowMs - now
     }),
   )

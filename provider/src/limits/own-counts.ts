@@ -1,33 +1,31 @@
 import { countedOf, waitMs } from './counts.ts'
-import { addressesPerSite } from './limits.ts'
 import { accountWaitMs, atMost, type Limits, ownCounts } from './rates.ts'
-import type { ClientAddress } from './who.ts'
+import { type ClientAddress, countedAs } from './who.ts'
 
 const mostKeys = 100_000
 
+/** An address, or another key. */
 type Counted = Pick<ClientAddress, 'key'> & Partial<ClientAddress>
 
-/**
- * Counts in memory, which end with the process: by address or another key, and by the IPv6 site
- * around it, which may have as many as several addresses.
- */
+/** Counts in memory, which end with the process. */
 export class Counter {
   private readonly events = new Map<string, number[]>()
   private readonly holds = new Map<string, number>()
   private readonly longest: number
-  private readonly ofSite: Limits
+  private readonly most: number
 
   constructor(private readonly limits: Limits) {
     this.longest = Math.max(...limits.map(limit => limit.windowMs))
-    this.ofSite = limits.map(({ most, windowMs }) => atMost(most * addressesPerSite, windowMs))
+    this.most = Math.max(...limits.map(limit => limit.most))
   }
 
-  waitMs({ key, site }: Counted, now: number): number {
-    const held = this.holds.get(key)
+  waitMs(who: Counted, now: number): number {
+    const held = this.holds.get(who.key)
     return Math.max(
-      waitMs(this.timesOf(key), this.limits, now),
-      site ? waitMs(this.timesOf(site), this.ofSite, now) : 0,
       held === undefined ? 0 : waitMs([held], [atMost(1, accountWaitMs)], now),
+      ...countedAs(who).map(({ key, addresses }) =>
+        waitMs(this.timesOf(key), this.limits, now, addresses),
+      ),
     )
   }
 
@@ -36,34 +34,27 @@ export class Counter {
     return this.events.get(key) ?? []
   }
 
-  record({ key, site }: Counted, now: number): void {
-    this.keep(key, this.limits, now)
-    if (site) this.keep(site, this.ofSite, now)
-  }
-
-  /**
-   * Nothing more from the customer for a moment: other processes have counted the rest. The site has
-   * other customers.
-   */
-  hold({ key }: Counted, now: number): void {
-    keepLast(this.holds, key, now)
+  record(who: Counted, now: number): void {
+    for (const { key, addresses } of countedAs(who)) {
+      const events = this.events.get(key) ?? []
+      events.length = countedOf(events, now)
+      events.push(now)
+      // A limit never looks back further than its own number of events: a flood must fill neither
+      // memory nor time.
+      const most = this.most * addresses
+      while (events.length > most || (events[0] ?? now) <= now - this.longest) events.shift()
+      keepLast(this.events, key, events)
+    }
   }
 
   /** Removes the oldest event. */
-  forgive({ key, site = '' }: Counted): void {
-    this.events.get(key)?.shift()
-    this.events.get(site)?.shift()
+  forgive(who: Counted): void {
+    for (const { key } of countedAs(who)) this.events.get(key)?.shift()
   }
 
-  private keep(key: string, limits: Limits, now: number): void {
-    const events = this.events.get(key) ?? []
-    events.length = countedOf(events, now)
-    events.push(now)
-    // A limit never looks back further than its own number of events: a flood must fill neither
-    // memory nor time.
-    const most = Math.max(...limits.map(limit => limit.most))
-    while (events.length > most || (events[0] ?? now) <= now - this.longest) events.shift()
-    keepLast(this.events, key, events)
+  /** Nothing more for a moment, as its account says; the site around it has other customers. */
+  hold({ key }: Counted, now: number): void {
+    keepLast(this.holds, key, now)
   }
 }
 

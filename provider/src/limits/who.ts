@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+import { addressesPerSite } from './limits.ts'
 
 /** The keys by which the server counts a client. */
 export interface ClientAddress {
@@ -8,6 +9,12 @@ export interface ClientAddress {
   /** The /48 around it, all of which may belong to one customer. */
   site: string | undefined
 }
+
+/** Whom an address is counted as: a site has as much as several addresses. */
+export const countedAs = ({ key, site }: { key: string; site?: string | undefined }) => [
+  { key, addresses: 1 },
+  ...(site ? [{ key: site, addresses: addressesPerSite }] : []),
+]
 
 /** The largest network that one customer may have. */
 export const networkOf = ({ key, site }: ClientAddress): string => site ?? key
