@@ -5,8 +5,8 @@ import { openPostgres, type TellWaiting } from './database/postgres.ts'
 import { readSecret } from './database/secret.ts'
 import { forgetOldRights } from './enrolments/corrections.ts'
 import { forgetOldHeld } from './enrolments/shared-phones.ts'
-import { forgetOldAccounts } from './limits/address-accounts.ts'
-import { forgetOldAttempts } from './limits/attempts.ts'
+import { forgetOldAccounts } from './limits/accounts.ts'
+import { forgetOldCounts } from './limits/counts.ts'
 import { type AlarmPorts, createAlarm } from './monitoring/security-events.ts'
 import type { Config } from './operator/config.ts'
 import { ensureReceiptKey } from './receipts/receipt-keys.ts'
@@ -92,7 +92,7 @@ export async function openProvider(
 }
 
 async function forgetOld(database: Database, now: Date): Promise<void> {
-  await forgetOldAttempts(database, now)
+  await forgetOldCounts(database, now)
   await forgetOldAccounts(database, now)
   await forgetOldHeld(database, now)
   await forgetOldRights(database, now)

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf } from '../src/limits/address.ts'
-import { AddressCounter } from '../src/limits/address-counter.ts'
-import { Counter } from '../src/limits/counters.ts'
 import { addressesPerSite } from '../src/limits/limits.ts'
+import { Counter } from '../src/limits/own-counts.ts'
+import { clientOf } from '../src/limits/who.ts'
 import { oneServer } from './setup/campus.ts'
 import { from, students } from './setup/visitor.ts'
 
@@ -27,24 +26,27 @@ describe('what an address is counted as', () => {
 
 describe('a count', () => {
   test('holds a customer for so long, and not the site around it', () => {
-    const counter = new AddressCounter([{ most: 1, windowMs: 900_000 }])
+    const counter = new Counter([{ most: 1, windowMs: 900_000 }])
     const [held, neighbour] = [clientOf('2001:db8:1:100::1'), clientOf('2001:db8:1:200::1')]
     expect(held.site).toBe(neighbour.site)
-    counter.hold(held, 1_000, 45_000)
+    counter.hold(held, 1_000)
     expect([counter.waitMs(held, 1_000), counter.waitMs(neighbour, 1_000)]).toEqual([45_000, 0])
     expect(counter.waitMs(held, 46_000)).toBe(0)
   })
 
   test('forgets whom it has not seen for the longest time when there are too many', () => {
     const counter = new Counter([{ most: 1, windowMs: 900_000 }])
-    for (let key = 0; key < 100_001; key += 1) counter.record(String(key), 1)
-    expect([counter.waitMs('0', 2), counter.waitMs('1', 2) > 0]).toEqual([0, true])
+    for (let key = 0; key < 100_001; key += 1) counter.record({ key: String(key) }, 1)
+    expect([counter.waitMs({ key: '0' }, 2), counter.waitMs({ key: '1' }, 2) > 0]).toEqual([0, true])
   })
 
   test('keeps of a flood no more than its limits need, at any moment', () => {
     const counter = new Counter([{ most: 300, windowMs: 900_000 }])
-    for (let time = 0; time < 1000; time += 1) expect(counter.record('one', time)).toHaveLength(Math.min(300, time + 1))
-    expect(counter.waitMs('one', 1000)).toBe(700 + 900_000 - 1000)
+    for (let time = 0; time < 1000; time += 1) {
+      counter.record({ key: 'one' }, time)
+      expect(counter.timesOf('one')).toHaveLength(Math.min(300, time + 1))
+    }
+    expect(counter.waitMs({ key: 'one' }, 1000)).toBe(700 + 900_000 - 1000)
   })
 })
 

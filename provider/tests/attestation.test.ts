@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongPlaces } from '../src/limits/limits.ts'
+import { counts } from '../src/limits/rates.ts'
 import { inventStudents, listOf, oneCampus } from './setup/campus.ts'
 import { Browser, completeBody, reducedBody, type SampleStudent } from './setup/visitor.ts'
 
@@ -29,7 +29,7 @@ test('a number of an attestation that the list has must be right, but for its ze
   expect((await save(unlisted, '76400003', '5')).status).toBe(1)
   // Nobody learns which of the facts was wrong, nor may try as often as there are numbers.
   expect(await save({ ...listed, numPlace: '1' }, '76400001', '123456')).toEqual(wrong)
-  const [{ most } = { most: 0 }] = wrongPlaces.own
+  const [{ most } = { most: 0 }] = counts.placeByAsker.own
   for (let guess = 2; guess < most; guess += 1)
     expect((await save(listed, '76400001', String(900_000 + guess))).status).toBe(0)
   expect((await visitor.save(listed, '76400001')).http).toBe(429)

@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf } from '../src/limits/address.ts'
 import { bodyBytes } from '../src/limits/limits.ts'
+import { clientOf } from '../src/limits/who.ts'
 import { type Body, type Sent, withBody } from '../src/web/body.ts'
 
 const { together } = bodyBytes

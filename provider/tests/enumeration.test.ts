@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { allowances } from '../src/limits/allowances.ts'
+import { allowances } from '../src/limits/rates.ts'
 import { oneCampus } from './setup/campus.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { enrolAndConfirm, from, received, students } from './setup/visitor.ts'

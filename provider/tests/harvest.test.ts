@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { clientOf } from '../src/limits/address.ts'
-import { take } from '../src/limits/address-accounts.ts'
-import { allowances } from '../src/limits/allowances.ts'
+import { pay } from '../src/limits/accounts.ts'
 import { addressesPerSite } from '../src/limits/limits.ts'
+import { allowances } from '../src/limits/rates.ts'
+import { clientOf } from '../src/limits/who.ts'
 import { inventStudents, oneCampus, phoneOf } from './setup/campus.ts'
 import { harvest, isFound, mostNames } from './setup/harvest.ts'
 import { from, type SampleStudent, students } from './setup/visitor.ts'
@@ -72,7 +72,7 @@ describe('who counts seat numbers', () => {
       let found = 0
       for (let index = 0; index < asks; index += 1) {
         const address = clientOf(`2001:db8:5:${(index % 16).toString(16)}00::1`)
-        if (await take(database, { provider, address }, 'lookups')) found += 1
+        if (await pay(database, { provider, address }, 'lookups')) found += 1
       }
       return found
     }

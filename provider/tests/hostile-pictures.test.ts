@@ -5,7 +5,8 @@ import { maxPixels } from '../../src/documents/image/judge.ts'
 import { documentTypes } from '../../src/spec/documents.ts'
 import { insertSegments, segment } from '../../tests/photos/exif.ts'
 import { chunk, header, png, withJpegSize } from '../../tests/photos/pictures.ts'
-import { heavyPerAddress, pngPixels } from '../src/limits/limits.ts'
+import { pngPixels } from '../src/limits/limits.ts'
+import { ownCounts } from '../src/limits/rates.ts'
 import { comparisonsOf } from '../src/operator/comparisons.ts'
 import { Dossier } from '../src/operator/dossier.ts'
 import { confirmAll, inventStudents, oneCampus } from './setup/campus.ts'
@@ -112,7 +113,7 @@ test('an address whose pictures keep a decoder busy is told of, and none of them
   const crowd = from('198.51.100.99')
   const flat = sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#a85' } })
   const heavy = (await flat.jpeg().toBuffer()).toString('base64')
-  const most = Math.max(...heavyPerAddress.map(limit => limit.most))
+  const most = Math.max(...ownCounts.heavyUploads.map(limit => limit.most))
   const sendAll = (count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, nth) =>

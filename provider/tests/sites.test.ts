@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import { Server } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { clientOf } from '../src/limits/address.ts'
 import { Connections } from '../src/limits/connections.ts'
 import { HeldBodies, type Share } from '../src/limits/held-bodies.ts'
 import { bodyBytes, http } from '../src/limits/limits.ts'
+import { clientOf } from '../src/limits/who.ts'
 
 /**
  * A flood from one IPv6 site with all its addresses, of which loopback has none: only where a

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { smsBudget } from '../src/limits/allowances.ts'
+import { smsBudget } from '../src/limits/rates.ts'
 import { smsGate } from '../src/sms/sms-traffic.ts'
 import { inventStudent, inventStudents, oneCampus } from './setup/campus.ts'
 import { from, readCode } from './setup/visitor.ts'
@@ -76,17 +76,17 @@ describe('codes of the whole service', () => {
 
   test.each([
     ['nothing is sent yet', 0, 0, 0, 0, 'everybody'],
-    ['hardly any are sent', watchedFrom - 1, 0, 900, 0, 'everybody'],
-    ['many are sent and none comes back', watchedFrom, 0, 900, 0, 'known'],
-    ['one less than a tenth comes back', watchedFrom, 0, 900, few - 1, 'known'],
-    ['a tenth comes back', watchedFrom, 0, 900, few, 'everybody'],
-    ['it half-opens each minute', watchedFrom, 0, trickle - 1, 0, 'everybody'],
-    ['the few of a minute are spent', watchedFrom, 0, trickle, 0, 'known'],
-    ['a day of results', 11_000, 0, 1100, 8000, 'everybody'],
-    ['many are for corrections', 5000, 4500, 900, 0, 'everybody'],
-    ['a gateway could not follow', most, 0, 1500, most, 'nobody'],
-  ] as const)('%s', (_, sent, further, sentLastMinute, confirmed, gate) =>
-    expect(smsGate({ sent, further, sentLastMinute, confirmed })).toBe(gate),
+    ['hardly any are sent', watchedFrom - 1, watchedFrom - 1, 900, 0, 'everybody'],
+    ['many are sent and none comes back', watchedFrom, watchedFrom, 900, 0, 'known'],
+    ['one less than a tenth comes back', watchedFrom, watchedFrom, 900, few - 1, 'known'],
+    ['a tenth comes back', watchedFrom, watchedFrom, 900, few, 'everybody'],
+    ['it half-opens each minute', watchedFrom, watchedFrom, trickle - 1, 0, 'everybody'],
+    ['the few of a minute are spent', watchedFrom, watchedFrom, trickle, 0, 'known'],
+    ['a day of results', 11_000, 11_000, 1100, 8000, 'everybody'],
+    ['many are for corrections', 5000, 500, 900, 0, 'everybody'],
+    ['a gateway could not follow', most, most, 1500, most, 'nobody'],
+  ] as const)('%s', (_, sent, awaited, awaitedLastMinute, confirmed, gate) =>
+    expect(smsGate({ sent, awaited, awaitedLastMinute, confirmed })).toBe(gate),
   )
 
   test('that hardly ever come back go on at addresses where they did, and elsewhere wait for a moment', async () => {
@@ -94,8 +94,9 @@ describe('codes of the whole service', () => {
     expect((await save(500, '75300500', campus)).status).toBe(1)
     expect((await confirm(500, '75300500', campus)).status).toBe(1)
     await server.database.query(
-      `INSERT INTO attempts (kind, key, at) SELECT 'sms', 'x' || n, latest.at
-       FROM (SELECT max(at) AS at FROM attempts) AS latest, generate_series(1, ${watchedFrom + 200}) AS n`,
+      `INSERT INTO attempts (kind, key, at) SELECT kind, 'x' || n, latest.at
+       FROM (SELECT max(at) AS at FROM attempts) AS latest, generate_series(1, ${watchedFrom + 200}) AS n,
+         (VALUES ('sms'), ('smsFor')) AS of (kind)`,
     )
     server.advance(10_000)
     const refused = await save(501, '75300501', stranger)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { uploadsPerStudent } from '../src/limits/limits.ts'
+import { counts } from '../src/limits/rates.ts'
 import { oneCampus } from './setup/campus.ts'
 import { append, create } from './setup/parts.ts'
 import { photograph } from './setup/photographs.ts'
@@ -9,7 +9,7 @@ import { enrolAndConfirm, from, type PostOptions, readCode, students, uploadBody
 
 const { aminata, moussa } = students
 const { server, visitor } = await oneCampus()
-const [{ most } = { most: 0 }] = uploadsPerStudent
+const [{ most } = { most: 0 }] = counts.upload
 
 const home = from('198.51.100.40')
 const campus = from('198.51.100.41')

@@ -1,7 +1,7 @@
+import { ageMs, mostAheadMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import { ageMs, mostAheadMs } from '../limits/ages.ts'
-import { codeLifetimeMs, codeRepeatMs } from '../limits/limits.ts'
 import type { Provider } from '../window/provider.ts'
+import { codeLifetimeMs, codeRepeatMs } from './lifetimes.ts'
 import { type CodePurpose, hashCode, newCode } from './otp.ts'
 
 /**

@@ -1,13 +1,13 @@
+import { ageMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import { ageMs } from '../limits/ages.ts'
-import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
-import type { Relation } from '../limits/guesses.ts'
-import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from '../limits/limits.ts'
+import { lockKey, readCounts, recordCounts } from '../limits/counts.ts'
+import { counts, onceADay } from '../limits/rates.ts'
+import type { Relation } from '../limits/who.ts'
 import { keepSms } from '../sms/sms.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import type { Provider } from '../window/provider.ts'
-import { codesPerMatricule, codesPerPhone, furtherCodes, onceADay } from './code-limits.ts'
 import { addCode, waitingSince } from './codes.ts'
+import { codeLifetimeMs, sameCodeWindowMs, waitingCodeMs } from './lifetimes.ts'
 import { type CodePurpose, codeText } from './otp.ts'
 
 export interface FurtherCode {
@@ -47,45 +47,30 @@ export async function sendFurtherCode(
   const isBrowser = relation === 'browser'
   if (age < (isBrowser ? sameCodeWindowMs : waitingCodeMs)) return { kind: 'waits' }
   await lockKey(queries, phone)
-  const address = `${matricule} ${asker}`
+  const keys = {
+    sms: phone,
+    codeFor: matricule,
+    ...(isBrowser
+      ? { furtherCode: matricule }
+      : { furtherCodeByOthers: matricule, furtherCodeByAddress: `${matricule} ${asker}` }),
+  }
+  const wait = await readCounts(queries, keys, now)
+  const hasAsked = wait('furtherCodeByAddress', onceADay) > 0
+  // Part of the phone's limit is reserved for the browser that saved; others cannot use it up.
   const waitMs = Math.max(
-    await (isBrowser
-      ? attemptWaitMs(queries, 'furtherCode', matricule, furtherCodes.browser, now)
-      : strangersWaitMs(queries, { matricule, address }, now)),
-    // Part of the phone's limit is reserved for the browser that saved; others cannot use it up.
-    await attemptWaitMs(
-      queries,
-      'sms',
-      phone,
-      codesPerPhone[isBrowser ? 'browser' : 'others'],
-      now,
-    ),
-    await attemptWaitMs(queries, 'codeFor', matricule, codesPerMatricule, now),
+    wait('sms', isBrowser ? counts.sms.browser : counts.sms.again),
+    wait('codeFor', counts.codeFor),
+    wait('furtherCode', counts.furtherCode),
+    wait('furtherCodeByAddress', counts.furtherCodeByAddress),
+    wait('furtherCodeByOthers', counts.furtherCodeByOthers[hasAsked ? 'again' : 'first']),
   )
   // Where no further code may be sent, the student uses the last one while it is valid.
   if (waitMs > 0) return age < codeLifetimeMs ? { kind: 'waits' } : { kind: 'tooMany', waitMs }
   const code = await addCode(provider, queries, { matricule, purpose, phone }, now)
-  await recordAttempt(queries, isBrowser ? 'furtherCode' : 'furtherCodeByOthers', matricule, now)
-  if (!isBrowser) await recordAttempt(queries, 'furtherCodeByAddress', address, now)
-  await recordAttempt(queries, 'sms', phone, now)
-  await recordAttempt(queries, 'codeFor', matricule, now)
+  await recordCounts(queries, keys, now)
   const text = codeText(code, { purpose, at: now, host })
   return {
     kind: 'sent',
     sms: await keepSms(provider, queries, { matricule, phone, text, purpose }, now),
   }
-}
-
-async function strangersWaitMs(
-  queries: Queries,
-  { matricule, address }: { matricule: string; address: string },
-  now: Date,
-): Promise<number> {
-  const hasAsked =
-    (await attemptWaitMs(queries, 'furtherCodeByAddress', address, onceADay, now)) > 0
-  const together = hasAsked ? furtherCodes.othersAgain : furtherCodes.others
-  return Math.max(
-    await attemptWaitMs(queries, 'furtherCodeByAddress', address, furtherCodes.other, now),
-    await attemptWaitMs(queries, 'furtherCodeByOthers', matricule, together, now),
-  )
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { database as limits } from '../limits/limits.ts'
 import type { Database, Parameter, Queries } from './port.ts'
 import { Primary } from './primary.ts'
 import { Reader } from './reader.ts'
 import { Standbys } from './standbys.ts'
 import { ask, forever, judge, type Patience } from './statement.ts'
+import { database as limits } from './timeouts.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** Tells the operator that the start waits for the database. */

@@ -1,9 +1,9 @@
-import { database as limits } from '../limits/limits.ts'
 import { inTime, NotInTime } from './in-time.ts'
 import type { Parameter, Queries } from './port.ts'
 import type { Primary } from './primary.ts'
 import type { Standbys } from './standbys.ts'
 import { ask } from './statement.ts'
+import { database as limits } from './timeouts.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /**

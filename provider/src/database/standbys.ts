@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { database as limits } from '../limits/limits.ts'
 import { openPool } from './pool.ts'
 import { ask } from './statement.ts'
+import { database as limits } from './timeouts.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 import { urlsOf } from './urls.ts'
 

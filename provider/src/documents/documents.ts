@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentType } from '../../../src/spec/documents.ts'
+import { cameBetween } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import { cameBetween } from '../limits/ages.ts'
 import { recordAudit } from '../monitoring/audit.ts'
 import type { Provider } from '../window/provider.ts'
 import type { DocumentState } from './document-state.ts'

@@ -1,9 +1,11 @@
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import type { Queries } from '../database/port.ts'
-import { versionsPerDocument } from '../limits/limits.ts'
 import { recordAudit } from '../monitoring/audit.ts'
 import type { Provider } from '../window/provider.ts'
 import type { DocumentState } from './document-state.ts'
+
+/** Replaced photographs that are kept for each document. */
+const versionsPerDocument = 12
 
 /** A photograph that another one has replaced. */
 export interface Version {

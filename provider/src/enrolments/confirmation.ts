@@ -1,16 +1,21 @@
 import { findCode, isAlive, type SentCode, serveCode, waitingSince } from '../codes/codes.ts'
-import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
-import type { Queries } from '../database/port.ts'
-import type { ClientAddress } from '../limits/address.ts'
-import { earn } from '../limits/address-accounts.ts'
-import { ageMs } from '../limits/ages.ts'
-import { lockKey } from '../limits/attempts.ts'
-import { type Caller, Guesses, type Relation, relationOf, type Saver } from '../limits/guesses.ts'
 import {
   codeRepeatMs,
   correctionAfterCodeMs,
   correctionAfterEnrolmentMs,
-} from '../limits/limits.ts'
+} from '../codes/lifetimes.ts'
+import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
+import { ageMs } from '../database/ages.ts'
+import type { Queries } from '../database/port.ts'
+import { pay } from '../limits/accounts.ts'
+import { forgetCounts, guessesOf, lockKey, readWaitMs, recordCounts } from '../limits/counts.ts'
+import {
+  type Caller,
+  type ClientAddress,
+  type Relation,
+  relationOf,
+  type Saver,
+} from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 import { type Grant, grantAgain, grantCorrections, mayCorrect } from './corrections.ts'
 import { hold, isSharedTooOften } from './shared-phones.ts'
@@ -74,8 +79,8 @@ export async function confirm(
     const relation = relationOf(saved, caller)
     if (addressWaitMs > 0 && relation !== 'browser')
       return { kind: 'tooMany', limit: 'wrongCodes', waitMs: addressWaitMs }
-    const guesses = new Guesses(matricule, relation)
-    const waitMs = await guesses.waitMs(queries, now)
+    const guesses = guessesOf(matricule, relation)
+    const waitMs = await readWaitMs(queries, guesses, now)
     if (waitMs > 0) return { kind: 'tooMany', limit: 'codeGuesses', waitMs }
     const kind = judge(
       {
@@ -94,7 +99,8 @@ export async function confirm(
     }
     if (kind === 'expired') return { kind }
     if (kind !== 'confirmed' && kind !== 'mayCorrect') {
-      lastGuess = await guesses.record(queries, now)
+      await recordCounts(queries, guesses, now)
+      lastGuess = (await readWaitMs(queries, guesses, now)) > 0
       return { kind: 'wrong', relation }
     }
     const isFirst = kind === 'confirmed' && saved?.confirmed_at === null
@@ -109,11 +115,11 @@ export async function confirm(
       )
     const lasts = kind === 'confirmed' ? correctionAfterEnrolmentMs : correctionAfterCodeMs
     if (provider.asksCodeForCorrections) await grantCorrections(queries, { ...grant, lasts }, now)
-    await guesses.forget(queries)
+    await forgetCounts(queries, guesses)
     // Last, since all customers of a carrier share this row: the holder of its lock then waits for
     // nothing else.
     if (kind === 'confirmed' || relation !== 'browser')
-      await earn(queries, { provider, address }, isFirst)
+      await pay(queries, { provider, address }, isFirst ? 'firstCode' : 'code')
     return { kind }
   })
   if (lastGuess) provider.alarm('codeGuessing', matricule)

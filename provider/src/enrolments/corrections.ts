@@ -1,11 +1,10 @@
 import { type FurtherCode, type SendOutcome, sendFurtherCode } from '../codes/further-codes.ts'
+import { correctionAfterEnrolmentMs, replacedTokenMs } from '../codes/lifetimes.ts'
 import { hashToken } from '../codes/tokens.ts'
+import { mostAheadMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import type { ClientAddress } from '../limits/address.ts'
-import { take } from '../limits/address-accounts.ts'
-import { mostAheadMs } from '../limits/ages.ts'
-import { type Caller, relationOf, type Saver } from '../limits/guesses.ts'
-import { correctionAfterEnrolmentMs, replacedTokenMs } from '../limits/limits.ts'
+import { pay } from '../limits/accounts.ts'
+import { type Caller, type ClientAddress, relationOf, type Saver } from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 
 /** The right to replace photographs, given to the browser's next token by the answer to a code. */
@@ -176,7 +175,8 @@ export async function askForCorrectionCode(
     // Last, since all customers of a carrier share this row: the holder of its lock then waits for
     // nothing else.
     const isFree = outcome.kind !== 'sent' || relation === 'browser'
-    if (!isFree && !(await take(queries, { provider, address }, 'codes'))) throw new CodesSpent()
+    if (!isFree && !(await pay(queries, { provider, address }, 'furtherCode')))
+      throw new CodesSpent()
     return outcome
   })
   const outcome = await work.catch((error: unknown) => {

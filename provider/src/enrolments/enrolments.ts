@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { WizardVariant } from '../../../src/spec/documents.ts'
 import { addCode } from '../codes/codes.ts'
+import { sameCodeWindowMs } from '../codes/lifetimes.ts'
 import { codeText } from '../codes/otp.ts'
 import { codeWaitMs, recordCode } from '../codes/sent-codes.ts'
+import { ageMs, cameBetween } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
-import type { ClientAddress } from '../limits/address.ts'
-import { takeCode } from '../limits/address-accounts.ts'
-import { ageMs, cameBetween } from '../limits/ages.ts'
-import { attemptWaitMs, lockKey, recordAttempt } from '../limits/attempts.ts'
-import { type Caller, rememberSaver, type Saver, triesOf } from '../limits/guesses.ts'
-import { sameCodeWindowMs, wrongPlaces } from '../limits/limits.ts'
+import { pay } from '../limits/accounts.ts'
+import { lockKey, readCounts, recordCounts } from '../limits/counts.ts'
+import { counts } from '../limits/rates.ts'
+import { type Caller, type ClientAddress, type Saver, triesOf } from '../limits/who.ts'
 import { keepSms } from '../sms/sms.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { type SmsGate, smsGate } from '../sms/sms-traffic.ts'
@@ -93,16 +93,17 @@ async function refuseUnlisted(
   { student, saved }: { student: Student | undefined; saved: Saved | undefined },
   now: Date,
 ) {
-  const asker = triesOf({ matricule, saverToken: saved?.saver_token }, caller)
-  const attacked = await attemptWaitMs(queries, 'place', matricule, wrongPlaces.together, now)
-  const own = attacked > 0 ? wrongPlaces.ownUnderAttack : wrongPlaces.own
-  const waitMs = await attemptWaitMs(queries, 'placeByAsker', asker, own, now)
+  const placeByAsker = triesOf({ matricule, saverToken: saved?.saver_token }, caller)
+  const keys = { place: matricule, placeByAsker }
+  const wait = await readCounts(queries, keys, now)
+  const isAttacked = wait('place', counts.place) > 0
+  const own = counts.placeByAsker[isAttacked ? 'underAttack' : 'own']
+  const waitMs = wait('placeByAsker', own)
   // An attestation's number that the list has is still to be guessed.
   const isNoGuess = hasFound && student?.numAttest === null
   if (waitMs > 0 && !isNoGuess) return { kind: 'tooMany', limit: 'wrongPlaces', waitMs } as const
   if (student && isListed(student)) return undefined
-  await recordAttempt(queries, 'place', matricule, now)
-  await recordAttempt(queries, 'placeByAsker', asker, now)
+  await recordCounts(queries, keys, now)
   return { kind: 'unlisted' } as const
 }
 
@@ -152,12 +153,12 @@ async function refuseEnrolment(
   const isOvertaken = cameBetween(before?.came_at, came, now)
   if (before?.digest === digestOf(answers) && ageMs(before.code_sent_at, now) < sameCodeWindowMs) {
     if (isOvertaken) return { kind: 'saved' }
-    await rememberSaver(queries, matricule, { token, address: caller.address })
-    // Whatever came before this request is older than the answers that it repeats.
-    await queries.query('UPDATE enrolments SET came_at = $2 WHERE matricule = $1', [
-      matricule,
-      came,
-    ])
+    // It comes from the same student, whose cookie was lost; and whatever came before it is older than
+    // the answers that it repeats.
+    await queries.query(
+      'UPDATE enrolments SET saver_token = $2, saver_address = $3, came_at = $4 WHERE matricule = $1',
+      [matricule, token, caller.address, came],
+    )
     return { kind: 'saved' }
   }
   if (isOvertaken) return { kind: 'overtaken' }
@@ -208,7 +209,7 @@ async function payCode(
   { address }: Request,
   gate: SmsGate,
 ): Promise<void> {
-  const paid = await takeCode(queries, { provider, address })
+  const paid = await pay(queries, { provider, address }, 'save')
   if (!paid) throw new CodeRefused({ kind: 'codesSpent' })
   if (gate === 'nobody' || (gate === 'known' && !paid.isKnown))
     throw new CodeRefused({ kind: 'codesStopped' })

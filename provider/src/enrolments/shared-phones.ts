@@ -1,6 +1,6 @@
 import type { Queries } from '../database/port.ts'
-import { accountsKeptMs, studentsPerPhone } from '../limits/allowances.ts'
-import { lockKey } from '../limits/attempts.ts'
+import { lockKey } from '../limits/counts.ts'
+import { accountsKeptMs, studentsPerPhone } from '../limits/rates.ts'
 
 interface Holder {
   matricule: string

@@ -1,5 +1,5 @@
-import { type ClientAddress, networkOf } from '../limits/address.ts'
 import { heavyPictureMs } from '../limits/limits.ts'
+import { type ClientAddress, networkOf } from '../limits/who.ts'
 
 /** The sender of a photograph. */
 export interface Owner {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type ClientAddress, clientOf, networkOf } from './address.ts'
 import { heldBodies } from './held-bodies.ts'
 import type { Patience } from './limits.ts'
 import { hasKeptPace, heavyBytes } from './pace.ts'
+import { type ClientAddress, clientOf, networkOf } from './who.ts'
 
 interface Exchange {
   request: IncomingMessage

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { type ClientAddress, networkOf } from './address.ts'
 import { bodyBytes } from './limits.ts'
+import { type ClientAddress, networkOf } from './who.ts'
 
 /** The client of a request body. */
 export interface Sender {

@@ -5,131 +5,14 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** At most `most` events for one key in any `windowMs`. */
-export interface Limit {
-  most: number
-  windowMs: number
-}
-
-/**
- * Guesses at a four-digit code, over all calls: twenty a day get an attacker nowhere. Half of them
- * are reserved for the saver, and some of these for the browser itself, since thousands may share
- * its address.
- */
-export const codeGuesses: Record<
-  'byBrowser' | 'atAddress' | 'bySaver' | 'byOthers',
-  readonly Limit[]
-> = {
-  byBrowser: [{ most: 5, windowMs: 15 * minute }],
-  atAddress: [
-    { most: 5, windowMs: 15 * minute },
-    { most: 6, windowMs: 24 * hour },
-  ],
-  bySaver: [{ most: 10, windowMs: 24 * hour }],
-  byOthers: [
-    { most: 3, windowMs: 15 * minute },
-    { most: 10, windowMs: 24 * hour },
-  ],
-}
-
-/**
- * Wrong places given for one matricule, by whoever is counted apart (`triesOf`). Once all together
- * is used up, each has a few left: no stranger can use up those of a student.
- */
-export const wrongPlaces: Record<'own' | 'ownUnderAttack' | 'together', readonly Limit[]> = {
-  own: [
-    { most: 10, windowMs: 15 * minute },
-    { most: 20, windowMs: 24 * hour },
-  ],
-  ownUnderAttack: [{ most: 5, windowMs: 24 * hour }],
-  together: [
-    { most: 20, windowMs: 15 * minute },
-    { most: 100, windowMs: 24 * hour },
-  ],
-}
-
 /** An IPv6 site may be one customer or hundreds: together they get as much as so many addresses. */
 export const addressesPerSite = 8
-
-/**
- * A campus shares one address, so an address may miss often; trying out matricules still takes
- * days.
- */
-export const missesPerAddress: readonly Limit[] = [
-  { most: 300, windowMs: 15 * minute },
-  { most: 3000, windowMs: 24 * hour },
-]
-
-/**
- * Files that an address may look at by each process while no primary answers: as many as it could
- * pay for.
- */
-export const unpaidPerAddress: readonly Limit[] = [{ most: 600, windowMs: 15 * minute }]
-
-/** Replaced photographs that are kept for each document. */
-export const versionsPerDocument = 12
-
-/**
- * Uploads of one address that are no photographs, beyond the accepted ones: more are logged as an
- * attack.
- */
-export const junkPerAddress: readonly Limit[] = [{ most: 30, windowMs: 15 * minute }]
-
-/**
- * Of one student, by whoever is counted apart (`triesOf`). Decoding a photograph costs processor
- * time; five documents need far fewer attempts than this.
- */
-export const uploadsPerStudent: readonly Limit[] = [{ most: 100, windowMs: 15 * minute }]
-/** Each process counts the first ones alone: an ordinary student costs the database no count. */
-export const uploadsCountedAlone = 10
 
 /**
  * Window and years: when an operator opens the window by another process, it opens here within ten
  * seconds.
  */
 export const keptAges: Ages = { fresh: 2 * second, stale: 10 * second, patience: 300 }
-
-export const codeLifetimeMs = 30 * minute
-/**
- * A used code may come again because its answer was lost; after this time it comes from someone who
- * found it.
- */
-export const codeRepeatMs = 24 * hour
-/** A message takes time to arrive: no second code meanwhile. */
-export const waitingCodeMs = 10 * minute
-/** Later, a receipt needs a fresh code instead of the enrolment's. */
-export const receiptCodeMs = 30 * 24 * hour
-/** The photographs of an enrolment may take hours on 2G; a correction has one or two. */
-export const correctionAfterEnrolmentMs = 24 * hour
-export const correctionAfterCodeMs = hour
-/** For calls on their way, and for repeating a code whose answer was lost. */
-export const replacedTokenMs = 10 * minute
-/**
- * The same body again this soon means a lost answer, not the wish for another code
- * (docs/contract.md).
- */
-export const sameCodeWindowMs = minute
-export const receiptLinkLifetimeMs = 15 * minute
-/** The longest that a limit on attempts looks back. */
-export const attemptsKeptMs = 24 * hour
-export const outboxLength = 500
-
-/**
- * On the day of results fifteen codes a second: one process keeps up with a gateway that takes a
- * second for each.
- */
-export const smsSending = {
-  together: 20,
-  pollMs: second,
-  timeoutMs: 10 * second,
-  /**
-   * Longer than an attempt: when a process dies during one, another process tries again afterwards.
-   */
-  leaseMs: 20 * second,
-  firstPauseMs: 2 * second,
-  longestPauseMs: minute,
-  stopMs: 3 * second,
-}
 
 export const bodyBytes = {
   /** Base64 of 5120 KB and the few fields beside it. */
@@ -201,16 +84,8 @@ export const pngPixels = 8192 * 6144
 export const imageWorkMs = second
 /** What the portal prepares promises 3 to 15 ms, what a camera writes up to 160. */
 export const heavyPictureMs = 20
-/** Uploads of one address that are so heavy: more are logged as an attack. */
-export const heavyPerAddress: readonly Limit[] = [{ most: 300, windowMs: 15 * minute }]
 export const imageDecodeMs = 20 * second
 export const imagesDecodedTogether = 2
-
-/**
- * For `/readyz` and `/metrics`: a monitor asks every few seconds and must not wait for a database
- * that hangs.
- */
-export const probes = { databaseMs: 2 * second, backlogKeptMs: 10 * second, retryAfterSeconds: 5 }
 
 /** Time limits and sizes that the server tolerates from a client. */
 export interface Patience {
@@ -294,21 +169,4 @@ export const atNginx = {
   photos: 1000,
   /** … of all addresses, which bounds the disk: eight megabytes each. */
   photosTogether: 8000,
-}
-
-/** The portal waits 45 s for an answer: connecting and one query without an answer take less. */
-export const database = {
-  connections: 10,
-  connectMs: 10 * second,
-  /** Where DATABASE_URL names several machines, each of them. */
-  connectToOneMs: 3 * second,
-  connectionsToStandby: 5,
-  /** For what can be read elsewhere, or an answer can do without. */
-  hastyMs: 2 * second,
-  /** After the primary has not answered, readers do not ask it again for so long. */
-  awayMs: 2 * second,
-  statementMs: 20 * second,
-  answerMs: 22 * second,
-  /** A lasting outage is logged again this often, however many calls it refuses. */
-  tellAgainMs: 30 * second,
 }

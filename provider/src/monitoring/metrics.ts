@@ -1,10 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { inTime } from '../database/in-time.ts'
 import type { Queries } from '../database/port.ts'
-import { probes } from '../limits/limits.ts'
 import type { Delivery } from '../sms/sms-gateway.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 import { type SecurityEvent, securityEvents } from './security-events.ts'
+
+/**
+ * For `/readyz` and `/metrics`: a monitor asks every few seconds and must not wait for a database
+ * that hangs.
+ */
+export const probes = { databaseMs: 2_000, backlogKeptMs: 10_000, retryAfterSeconds: 5 }
 
 export interface Answered {
   template: string

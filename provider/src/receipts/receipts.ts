@@ -1,16 +1,16 @@
 import { routes } from '../../../src/spec/routes.ts'
 import { endOtherCodes, findCode, isAlive, type SentCode } from '../codes/codes.ts'
 import { sendFurtherCode } from '../codes/further-codes.ts'
+import { receiptCodeMs, receiptLinkLifetimeMs } from '../codes/lifetimes.ts'
 import { type CodePurpose, hashCode, sameSecret } from '../codes/otp.ts'
 import { hashToken, newToken } from '../codes/tokens.ts'
+import { ageMs } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
 import { listDocuments, type StoredDocument } from '../documents/documents.ts'
 import { type EnrolmentOfYear, findEnrolment } from '../enrolments/enrolments.ts'
 import { type FileSummary, summarize } from '../enrolments/file-status.ts'
-import { ageMs } from '../limits/ages.ts'
-import { lockKey } from '../limits/attempts.ts'
-import { type Caller, Guesses, relationOf, type Saver } from '../limits/guesses.ts'
-import { receiptCodeMs, receiptLinkLifetimeMs } from '../limits/limits.ts'
+import { guessesOf, lockKey, readWaitMs, recordCounts } from '../limits/counts.ts'
+import { type Caller, relationOf, type Saver } from '../limits/who.ts'
 import type { Sms } from '../sms/sms-outbox.ts'
 import { fullName } from '../students/names.ts'
 import { findByMatricule, type Student, withoutZeros } from '../students/students.ts'
@@ -65,8 +65,8 @@ export async function requestReceipt(
     const [known] = await lockKnown(queries, matricule)
     if (!known) await lockKey(queries, matricule)
     const relation = relationOf(known, caller)
-    const guesses = new Guesses(matricule, relation)
-    const waitMs = await guesses.waitMs(queries, now)
+    const guesses = guessesOf(matricule, relation)
+    const waitMs = await readWaitMs(queries, guesses, now)
     if (waitMs > 0) return { kind: 'tooMany', limit: 'receiptGuesses', waitMs }
     const code = named(provider, request, 'receipt')
     const fresh = await findCode(queries, code)
@@ -77,7 +77,8 @@ export async function requestReceipt(
       return { kind: 'link', token: await keepLink(queries, matricule, now) }
     }
     if (verdict === 'wrong' || !known) {
-      lastGuess = await guesses.record(queries, now)
+      await recordCounts(queries, guesses, now)
+      lastGuess = (await readWaitMs(queries, guesses, now)) > 0
       return { kind: 'wrong' }
     }
     const { phone } = known

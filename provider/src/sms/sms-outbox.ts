@@ -1,6 +1,5 @@
 import type { Queries } from '../database/port.ts'
 import { decrypt, encrypt } from '../database/secret.ts'
-import { outboxLength } from '../limits/limits.ts'
 
 export interface Sms {
   phone: string
@@ -14,6 +13,7 @@ interface Encrypted {
 }
 
 const purpose = 'sms'
+const outboxLength = 500
 
 /**
  * Replaces the telephone network in a demonstration: messages are kept here and displayed on this

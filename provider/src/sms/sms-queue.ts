@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { codeLifetimeMs } from '../codes/lifetimes.ts'
 import type { CodePurpose } from '../codes/otp.ts'
 import type { Queries } from '../database/port.ts'
 import { encrypt } from '../database/secret.ts'
-import { codeLifetimeMs } from '../limits/limits.ts'
 
 /**
  * A message that waits for the gateway. All times come from the database's clock: the clocks of the

@@ -1,10 +1,28 @@
 import type { Database } from '../database/port.ts'
 import { decrypt } from '../database/secret.ts'
-import { smsSending } from '../limits/limits.ts'
 import type { WriteLog } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { type Delivery, deliver, type SmsGateway } from './sms-gateway.ts'
 import { claimSms, dropSms, postponeSms, type QueuedSms, queuePurpose } from './sms-queue.ts'
+
+const second = 1000
+
+/**
+ * On the day of results fifteen codes a second: one process keeps up with a gateway that takes a
+ * second for each.
+ */
+export const smsSending = {
+  together: 20,
+  pollMs: second,
+  timeoutMs: 10 * second,
+  /**
+   * Longer than an attempt: when a process dies during one, another process tries again afterwards.
+   */
+  leaseMs: 20 * second,
+  firstPauseMs: 2 * second,
+  longestPauseMs: 60 * second,
+  stopMs: 3 * second,
+}
 
 export interface Sending {
   database: Database

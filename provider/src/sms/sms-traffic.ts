@@ -1,16 +1,12 @@
 import type { Queries } from '../database/port.ts'
-import { smsBudget } from '../limits/allowances.ts'
+import { smsBudget } from '../limits/rates.ts'
 
 /** Codes of the last ten minutes, in the whole service. */
 export interface SmsTraffic {
   sent: number
-  /**
-   * How many of these are for corrections and receipts: they confirm no student, so they are not
-   * compared with `confirmed`.
-   */
-  further: number
-  /** Sent in the last minute, without `further`. */
-  sentLastMinute: number
+  /** Of these, for enrolments: those for corrections and receipts confirm no student. */
+  awaited: number
+  awaitedLastMinute: number
   /** Students who have entered their first code. */
   confirmed: number
 }
@@ -26,12 +22,11 @@ export type SmsGate = 'everybody' | 'known' | 'nobody'
  * the gateway loses them. Addresses with entered codes go on; others get a few codes a minute,
  * which shows when that is over.
  */
-export function smsGate({ sent, further, sentLastMinute, confirmed }: SmsTraffic): SmsGate {
+export function smsGate({ sent, awaited, awaitedLastMinute, confirmed }: SmsTraffic): SmsGate {
   if (sent >= smsBudget.most) return 'nobody'
-  const awaited = sent - further
   if (awaited < smsBudget.watchedFrom || confirmed >= awaited * smsBudget.leastConfirmed)
     return 'everybody'
-  return sentLastMinute < smsBudget.trickle ? 'everybody' : 'known'
+  return awaitedLastMinute < smsBudget.trickle ? 'everybody' : 'known'
 }
 
 /** Counted from existing tables, so that all processes get the same numbers. */
@@ -39,10 +34,10 @@ export async function readSmsTraffic(queries: Queries, now: Date): Promise<SmsTr
   const before = (ms: number) => new Date(now.getTime() - ms)
   const [row] = await queries.query<SmsTraffic>(
     `SELECT (count(*) FILTER (WHERE kind = 'sms'))::int AS sent,
-       (count(*) FILTER (WHERE kind <> 'sms'))::int AS further,
-       (COALESCE(sum(CASE kind WHEN 'sms' THEN 1 ELSE -1 END) FILTER (WHERE at > $2), 0))::int AS "sentLastMinute",
+       (count(*) FILTER (WHERE kind = 'smsFor'))::int AS awaited,
+       (count(*) FILTER (WHERE kind = 'smsFor' AND at > $2))::int AS "awaitedLastMinute",
        (SELECT count(*)::int FROM enrolments WHERE confirmed_at > $1) AS confirmed
-     FROM attempts WHERE kind IN ('sms', 'furtherCode', 'furtherCodeByOthers') AND at > $1`,
+     FROM attempts WHERE kind IN ('sms', 'smsFor') AND at > $1`,
     [before(smsBudget.windowMs), before(60_000)],
   )
   if (!row) throw new Error('A count has no row.')

@@ -1,9 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { hashToken, isToken, newToken } from '../codes/tokens.ts'
 import type { Queries } from '../database/port.ts'
-import { type ClientAddress, networkOf } from '../limits/address.ts'
-import { addressMac } from '../limits/guesses.ts'
 import { uploadParts } from '../limits/limits.ts'
+import { addressMac, type ClientAddress, networkOf } from '../limits/who.ts'
 import type { Provider } from '../window/provider.ts'
 
 /** A photograph that comes in parts, as all processes see it. */

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { YearGroup } from '../../../src/spec/years.ts'
-import type { ClientAddress } from '../limits/address.ts'
 import type { Sender } from '../limits/held-bodies.ts'
+import { createOwnCounts } from '../limits/own-counts.ts'
+import type { ClientAddress } from '../limits/who.ts'
 import type { WriteLog } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { Provider } from '../window/provider.ts'
 import type { Body, BodyProblem } from './body.ts'
-import { AddressLimits } from './calls/address-limits.ts'
 import type { Answer, Call, CallContext } from './calls/call.ts'
 import { cameByTls, clientAddress, startOf, type Trust, trustedOrigin } from './client.ts'
 import { tellDroppedFields } from './dropped-fields.ts'
@@ -66,7 +66,7 @@ export class CallAnswerer {
   readonly provider: Provider
   private readonly metrics: Metrics
   private readonly trust: Trust
-  private readonly limits = new AddressLimits()
+  private readonly limits = createOwnCounts()
   private readonly dropped: (path: string, names: readonly string[]) => void
 
   constructor({ provider, metrics, trust, writeLog }: Answering) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
-import { type ClientAddress, clientOf } from '../limits/address.ts'
 import { bodyBytes, http } from '../limits/limits.ts'
 import { longestBodyMs } from '../limits/pace.ts'
+import { type ClientAddress, clientOf } from '../limits/who.ts'
 import type { WebEnv } from './env.ts'
 
 export interface Trust {

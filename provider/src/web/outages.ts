@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { database } from '../database/timeouts.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { NoDecoder } from '../images/no-decoder.ts'
-import { database } from '../limits/limits.ts'
 import type { WriteLog } from '../monitoring/log.ts'
 import type { WebEnv } from './env.ts'
 import { answerPage } from './html.ts'

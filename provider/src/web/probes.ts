@@ -1,8 +1,7 @@
 import type { Hono } from 'hono'
 import { inTime } from '../database/in-time.ts'
 import type { Database } from '../database/port.ts'
-import { probes } from '../limits/limits.ts'
-import type { Metrics } from '../monitoring/metrics.ts'
+import { type Metrics, probes } from '../monitoring/metrics.ts'
 import type { WebEnv } from './env.ts'
 
 interface Probed {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { clientOf } from '../../src/limits/address.ts'
+import { clientOf } from '../../src/limits/who.ts'
 import type { Figure } from './figures.ts'
 import type { Context } from './students.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../../../src/core/api/settings.ts'
 import { nginxConfig } from '../../deploy/nginx-config.ts'
 import { readHostSettings } from '../../deploy/settings.ts'
-import { clientOf } from '../../src/limits/address.ts'
+import { clientOf } from '../../src/limits/who.ts'
 import { afterwards } from '../setup/campus.ts'
 import { startBareNginx } from '../setup/nginx.ts'
 

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { allowances } from '../../src/limits/allowances.ts'
-import { uploadsCountedAlone } from '../../src/limits/limits.ts'
+import { allowances, uploadsCountedAlone } from '../../src/limits/rates.ts'
 import { inventStudent, inventStudents, phoneOf } from '../setup/campus.ts'
 import { endCleanly, runToEnd, serveChild } from '../setup/child.ts'
 import { oneCountry } from '../setup/databases.ts'

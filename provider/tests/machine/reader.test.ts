@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openPostgres } from '../../src/database/postgres.ts'
-import { database as limits } from '../../src/limits/limits.ts'
+import { database as limits } from '../../src/database/timeouts.ts'
 import { afterwards } from '../setup/campus.ts'
 import { oneCluster } from '../setup/databases.ts'
 

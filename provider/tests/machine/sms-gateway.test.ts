@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { patienceMs } from '../../../tests/patience.ts'
-import { smsSending } from '../../src/limits/limits.ts'
-import { pauseAfter } from '../../src/sms/sms-sender.ts'
+import { pauseAfter, smsSending } from '../../src/sms/sms-sender.ts'
 import { afterwards, inventStudent, inventStudents, oneFolder } from '../setup/campus.ts'
 import { type Child, endCleanly, runToEnd, serveChild } from '../setup/child.ts'
 import { oneCluster } from '../setup/databases.ts'

@@ -155,7 +155,7 @@ test('each document that was written is of a confirmed student, and is the pictu
 test('what is counted has the form of what is counted, and each receipt link was given out', () => {
   for (const { kind, key } of newRows(before, after, 'attempts'))
     expect(`${String(kind)} ${String(key)}`).toMatch(
-      /^((code\w*|furtherCode(ByOthers)?|upload|place) [A-Z0-9]{11,12}|sms(For)? \d{8}( [A-Z0-9]{11,12})?|furtherCodeByAddress [A-Z0-9]{11,12} [0-9a-f]{64})$/,
+      /^((code\w*|furtherCode(ByOthers)?|place) [A-Z0-9]{11,12}|sms(For)? \d{8}( [A-Z0-9]{11,12})?|(furtherCodeByAddress|placeByAsker|upload) [A-Z0-9]{11,12} (browser|[0-9a-f]{64}))$/,
     )
   expect(newRows(before, after, 'receipt_links')).toHaveLength(bodiesOf('etudiant/voir/recepisse').length)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { FairQueue } from '../../src/images/fair-queue.ts'
-import { clientOf } from '../../src/limits/address.ts'
+import { clientOf } from '../../src/limits/who.ts'
 
 /** A clock that jumps to whoever waits the shortest, once all else is done. */
 function createClock() {

@@ -196,7 +196,7 @@ CREATE TABLE attempts (
 CREATE INDEX attempts_key ON attempts (kind, key, at);
 CREATE INDEX attempts_at ON attempts (at);
 
--- What a client address may still do (provider/src/limits/address-accounts.ts). The key is a keyed hash. Rows are updated
+-- What a client address may still do (provider/src/limits/accounts.ts). The key is a keyed hash. Rows are updated
 -- constantly: with free space beside them (fillfactor) PostgreSQL need not touch the index.
 CREATE TABLE address_accounts (
   key text PRIMARY KEY,

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../../codes/otp.ts'
 import { hashToken, isToken, newToken } from '../../codes/tokens.ts'
-import { networkOf } from '../../limits/address.ts'
-import { addressMac, type Caller } from '../../limits/guesses.ts'
+import { addressMac, type Caller, networkOf } from '../../limits/who.ts'
 import type { CallContext, Cookie } from './call.ts'
 
 const names = { save: 'DEMANDE', correction: 'CORRECTION' } as const

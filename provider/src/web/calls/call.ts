@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import type { YearGroup } from '../../../../src/spec/years.ts'
-import type { ClientAddress } from '../../limits/address.ts'
-import { accountWaitMs } from '../../limits/allowances.ts'
+import type { OwnCounts } from '../../limits/own-counts.ts'
+import { accountWaitMs } from '../../limits/rates.ts'
+import type { ClientAddress } from '../../limits/who.ts'
 import type { Provider } from '../../window/provider.ts'
-import type { AddressLimits } from './address-limits.ts'
 
 export interface CallContext {
   provider: Provider
-  limits: AddressLimits
+  limits: OwnCounts
   /** The group of bac years that the called base serves. */
   group: YearGroup
   /** When the request came: what comes later may have been answered before it. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { confirm } from '../../enrolments/confirmation.ts'
 import * as field from '../../enrolments/fields.ts'
-import { accountWaitMs } from '../../limits/allowances.ts'
+import { accountWaitMs } from '../../limits/rates.ts'
 import { callerOf, freshToken } from './browser.ts'
 import { type Call, call, phoneShared, tooMany } from './call.ts'
-import { countForAll, giveBackForAll } from './lookups.ts'
+import { countForAll, giveBackGuess } from './lookups.ts'
 
 const confirmed = 'Votre numéro de téléphone est confirmé.'
 const corrects = 'Le code est bon. Votre document peut être remplacé.'
@@ -52,7 +52,7 @@ export const confirmationCalls: readonly Call[] = [
           }
         case 'wrong':
           if (!isKnown && outcome.relation !== 'browser') limits.guesses.record(address, now)
-          else if (hasPaid) await giveBackForAll(context, 'guesses')
+          else if (hasPaid) await giveBackGuess(context)
           return {
             refusal: 'wrongCode',
             json: { status: 0, msg: 'Ce code n’est pas le bon. Entrez le code du dernier SMS.' },

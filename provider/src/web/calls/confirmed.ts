@@ -1,5 +1,5 @@
 import { type EnrolmentOfYear, findEnrolment } from '../../enrolments/enrolments.ts'
-import { hasSaved } from '../../limits/guesses.ts'
+import { hasSaved } from '../../limits/who.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type CallContext, tooMany } from './call.ts'
 

@@ -3,9 +3,9 @@ import { type DocumentType, documentTypes } from '../../../../src/spec/documents
 import { holdsAnother, photographOf, storeDocument } from '../../documents/documents.ts'
 import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
-import { attemptWaitMs, recordAttempt } from '../../limits/attempts.ts'
-import { triesOf } from '../../limits/guesses.ts'
-import { uploadsCountedAlone, uploadsPerStudent } from '../../limits/limits.ts'
+import { readWaitMs, recordCounts } from '../../limits/counts.ts'
+import { uploadsCountedAlone } from '../../limits/rates.ts'
+import { triesOf } from '../../limits/who.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
@@ -35,18 +35,20 @@ const lateSeconds = 10
  */
 async function uploadsWaitMs({ provider, limits }: CallContext, tries: string): Promise<number> {
   const now = provider.now()
-  const ownWait = limits.uploads.waitMs(tries, now.getTime())
-  if (ownWait > 0 || limits.uploads.count(tries) < uploadsCountedAlone) return ownWait
-  return attemptWaitMs(provider.database, 'upload', tries, uploadsPerStudent, now)
+  const ownWait = limits.uploads.waitMs({ key: tries }, now.getTime())
+  const counted = limits.uploads.timesOf(tries).length
+  if (ownWait > 0 || counted < uploadsCountedAlone) return ownWait
+  return readWaitMs(provider.database, { upload: tries }, now)
 }
 
 /** The first upload beyond those few also records the earlier ones in the database. */
 async function countUpload({ provider, limits }: CallContext, tries: string): Promise<void> {
-  const times = limits.uploads.record(tries, provider.now().getTime())
+  limits.uploads.record({ key: tries }, provider.now().getTime())
+  const times = limits.uploads.timesOf(tries)
   if (times.length <= uploadsCountedAlone) return
   const unrecorded = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
   for (const time of unrecorded)
-    await recordAttempt(provider.database, 'upload', tries, new Date(time))
+    await recordCounts(provider.database, { upload: tries }, new Date(time))
 }
 
 /** Refuses nothing: more than one address needs is told to the operators. */

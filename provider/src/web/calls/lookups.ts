@@ -1,8 +1,8 @@
 import { inTime, NotInTime } from '../../database/in-time.ts'
+import { database as limitsOfDatabase } from '../../database/timeouts.ts'
 import { DatabaseUnavailable } from '../../database/unavailable.ts'
-import { giveBack, isEmpty, take } from '../../limits/address-accounts.ts'
-import { accountWaitMs } from '../../limits/allowances.ts'
-import { database as limitsOfDatabase } from '../../limits/limits.ts'
+import { isEmpty, pay } from '../../limits/accounts.ts'
+import { accountWaitMs } from '../../limits/rates.ts'
 import { type Answer, type CallContext, crowded, tooMany } from './call.ts'
 
 /**
@@ -42,10 +42,10 @@ async function pays(
   purse: LookupPurse,
 ): Promise<boolean> {
   const { database, now } = provider
-  const pay = () => take(database, { provider, address }, purse, { misses: 1 })
-  if (purse === 'lookups') return pay()
-  const paid = database.isReadOnly() ? undefined : await soon(pay())
-  if (paid !== undefined) return paid
+  const paying = () => pay(database, { provider, address }, purse)
+  if (purse === 'lookups') return Boolean(await paying())
+  const paid = database.isReadOnly() ? undefined : await soon(paying())
+  if (paid !== undefined) return Boolean(paid)
   const at = now().getTime()
   if (limits.unpaid.waitMs(address, at) > 0) return false
   limits.unpaid.record(address, at)
@@ -56,7 +56,7 @@ async function pays(
  * Undefined where the database does not say in time; where it is away altogether, nothing could be
  * looked at either.
  */
-const soon = (paying: Promise<boolean>): Promise<boolean | undefined> =>
+const soon = <Paid>(paying: Promise<Paid>): Promise<Paid | undefined> =>
   inTime(limitsOfDatabase.hastyMs, paying).catch((error: unknown) => {
     if (error instanceof DatabaseUnavailable || error instanceof NotInTime) return undefined
     throw error
@@ -72,20 +72,18 @@ export async function countForAll(
 ): Promise<boolean> {
   const { database, now } = provider
   if (!database.isMultiProcess || (what === 'misses' && database.isReadOnly())) return true
-  const taking = take(database, { provider, address }, what)
+  const paying = pay(database, { provider, address }, what)
   // An answer that is none of anybody's can be given before it is counted.
-  const taken = what === 'misses' ? await soon(taking) : await taking
-  if (taken !== false) return true
-  limits[what].hold(address, now().getTime(), accountWaitMs)
+  const paid = what === 'misses' ? await soon(paying) : await paying
+  if (paid !== false) return true
+  limits[what].hold(address, now().getTime())
   return false
 }
 
-export async function giveBackForAll(
-  { provider, address }: CallContext,
-  what: 'misses' | 'guesses',
-): Promise<void> {
+/** The wrong code was none of a stranger's. */
+export async function giveBackGuess({ provider, address }: CallContext): Promise<void> {
   const { database } = provider
-  if (database.isMultiProcess) await giveBack(database, { provider, address }, what)
+  if (database.isMultiProcess) await pay(database, { provider, address }, 'guessBack')
 }
 
 /**
