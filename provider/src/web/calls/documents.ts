@@ -4,7 +4,7 @@ import { holdsAnother, photographOf, storeDocument } from '../../documents/docum
 import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
 import { attemptWaitMs, recordAttempt } from '../../limits/attempts.ts'
-import { triesOf } from '../../limits/guesses.ts'
+import { hasSaved, triesOf } from '../../limits/guesses.ts'
 import { uploadsCountedAlone, uploadsPerStudent } from '../../limits/limits.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
@@ -78,7 +78,8 @@ async function receive(
   const { provider, limits, address, came } = context
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
-  const tries = triesOf(enrolment, callerOf(context))
+  const caller = callerOf(context)
+  const tries = triesOf(enrolment, caller)
   const wait = await uploadsWaitMs(context, tries)
   if (wait > 0) return tooMany('uploads', wait)
 
@@ -103,6 +104,7 @@ async function receive(
     photograph,
     correction,
     mayReplace: mayCorrect,
+    bySaver: hasSaved(enrolment.saverToken, caller),
     came,
   })
   if (outcome === 'needsCode') return askForCode(context, matricule)
