@@ -7,8 +7,8 @@ import { patchHeaders, tryCreate, uploadPath } from '../setup/parts.ts'
 import { photograph } from '../setup/photographs.ts'
 import { requestRaw } from '../setup/raw.ts'
 import type { TestServer } from '../setup/server.ts'
-import { completeBody, endlessBody, reducedBody, type SampleStudent, uploadBody } from '../setup/visitor.ts'
-import { phoneOfKnown } from './parties.ts'
+import * as visitor from '../setup/visitor.ts'
+import { phoneOf } from './enrol.ts'
 
 /** What an attacker sees and has. */
 export interface Scene {
@@ -17,57 +17,69 @@ export interface Scene {
   address: string
   /** Of the attacker. */
   from(nth: number): string
-  /** The address of the student whose place and matricule are known to the attacker. */
+  /** The address of the student whose place and matricule the attacker knows. */
   home: string
-  known: SampleStudent
+  known: visitor.SampleStudent
   /** Confirmed students of the attacker's own. */
-  allies: readonly SampleStudent[]
+  allies: readonly visitor.SampleStudent[]
   /** Students who have not enrolled. */
-  victims: readonly SampleStudent[]
+  victims: readonly visitor.SampleStudent[]
   lines: Line[]
-  /** Answers so far, and how many of them were refusals. */
   told: { answers: number; refused: number }
 }
-
-type Party = 'campus' | 'phone' | 'known'
 
 interface Attacker {
   name: string
   /** Runs again and again until all honest ones have finished. */
-  wave(scene: Scene, nth: number): Promise<unknown>
-  /** Refusals that an honest party may have to wait for; none where nothing stands here. */
-  refusals?: Partial<Record<Party, number>>
-  /** Its connections are counted in the kernel, which only root may teach on a network of its own. */
+  wave(scene: Scene, turn: number): Promise<unknown>
+  /** Answers after which honest ones may have to come again; none where nothing stands here. */
+  refusals?: Partial<Record<'campus' | 'phone' | 'known', number>>
+  /** Its connections are counted in the kernel. */
   needsKernel?: true
 }
 
+type Shot = [from: string, path: string, body: unknown, headers?: Record<string, string>]
+
 const times = <Item>(count: number, make: (nth: number) => Item) => Array.from({ length: count }, (_, nth) => make(nth))
 const pick = <Item>(items: readonly Item[], nth: number): Item => items[nth % items.length] as Item
-const etudiant = '/2021/v1/etudiant/'
+const base = '/2021/v1/etudiant/'
 
-async function ask({ address, told }: Scene, from: string, path: string, body: unknown) {
-  const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  const asks = { method: 'POST', path: `${etudiant}${path}`, headers, body: text, from }
-  const { http } = await requestRaw(address, asks).catch(() => ({ http: 0 }))
-  told.answers += 1
-  if (http !== 200) told.refused += 1
-}
+/** So many calls at once; `nth` goes on from wave to wave. */
+const salvo =
+  (count: number, aim: (scene: Scene, nth: number) => Shot | Promise<Shot>) => (scene: Scene, turn: number) =>
+    Promise.all(
+      times(count, async step => {
+        const [from, path, body, headers] = await aim(scene, turn * count + step)
+        const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
+        const all = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers }
+        const asks = { method: 'POST', path: base + path, headers: all, body: text, from }
+        const { http } = await requestRaw(scene.address, asks).catch(() => ({ http: 0 }))
+        scene.told.answers += 1
+        if (http !== 200 && http !== 201) scene.told.refused += 1
+      }),
+    )
 
-/** Four addresses, of which one is that of the student. */
-const anywhere = ({ from, home }: Scene, nth: number) => (nth % 4 === 0 ? home : from(nth % 4))
+const upload = (from: string, student: visitor.SampleStudent, type: string, image: Buffer): Shot => [
+  from,
+  'files/upload',
+  visitor.uploadBody(student, type, image),
+]
 
 /** So many lines on which a byte comes now and then; those that were ended are opened again. */
-async function hold(scene: Scene, count: number, open: (nth: number) => Promise<Line>): Promise<void> {
+const hold = (count: number, open: (scene: Scene, nth: number) => Promise<Line>) => async (scene: Scene) => {
   const { lines, told } = scene
   const before = lines.length
   const held = lines.splice(0).filter(line => line.isOpen && line.received === '')
-  const opened = await Promise.allSettled(times(count - held.length, nth => open(held.length + nth)))
-  lines.push(...held, ...opened.flatMap(one => (one.status === 'fulfilled' ? [one.value] : [])))
-  told.answers += opened.length
-  told.refused += before - held.length + opened.filter(({ status }) => status === 'rejected').length
+  const tried = await Promise.allSettled(times(count - held.length, nth => open(scene, held.length + nth)))
+  const opened = tried.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+  lines.push(...held, ...opened)
+  told.answers += tried.length
+  told.refused += before - held.length + tried.length - opened.length
   await Promise.all(lines.map(line => line.write('x')))
 }
+
+/** One of four addresses, the first of which is the student's. */
+const anywhere = ({ from, home }: Scene, nth: number) => (nth % 4 === 0 ? home : from(nth % 4))
 
 /** The most pixels that are taken, all alike but for one: a few kilobytes that take long to decode. */
 const costly = times(6, nth => {
@@ -77,139 +89,90 @@ const costly = times(6, nth => {
   return png(header(width, height, 8, 0), chunk('IDAT', deflateSync(rows)))
 })
 
+async function holdPart({ address, allies, from }: Scene, nth: number): Promise<Line> {
+  const [client, content] = [from(nth % 3), visitor.endlessBody(pick(allies, nth), 1000)]
+  const made = nth % 2 ? undefined : await tryCreate({ address }, { length: 60_000, content, from: client })
+  const path = String(made?.headers.location ?? `/2021/v1/uploads/none-${nth}`)
+  const headers = patchHeaders(made ? content.length : 0, true)
+  return startBody(address, path, Buffer.alloc(40_000, 'x'), 1, { method: 'PATCH', headers, from: client })
+}
+
+async function holdHead({ address, from }: Scene): Promise<Line> {
+  const line = await Line.open(address, from(1))
+  await line.write(head(`${base}enrolement/chrono`, {}).slice(0, -2))
+  return line
+}
+
 export const attackers: readonly Attacker[] = [
   {
     name: '1 pictures that are costly to decode',
-    wave: (scene, turn) =>
-      Promise.all(
-        times(4, nth => {
-          const picture = pick(costly, turn * 4 + nth)
-          return ask(scene, scene.from(1), 'files/upload', uploadBody(pick(scene.allies, nth), 'attest', picture))
-        }),
-      ),
+    wave: salvo(4, ({ from, allies }, nth) => upload(from(1), pick(allies, nth), 'attest', pick(costly, nth))),
   },
-  {
-    name: '2 slow parts for unknown uploads and real ones',
-    wave: scene =>
-      hold(scene, 225, async nth => {
-        const [from, content] = [scene.from(nth % 3), endlessBody(pick(scene.allies, nth), 1000)]
-        const isReal = nth % 2 === 0
-        const made = isReal ? await tryCreate(scene, { length: 60_000, content, from }) : undefined
-        const path = made?.headers.location ? String(made.headers.location) : `/2021/v1/uploads/none-${nth}`
-        const headers = patchHeaders(isReal ? content.length : 0, true)
-        return startBody(scene.address, path, Buffer.alloc(40_000, 'x'), 1, { method: 'PATCH', headers, from })
-      }),
-  },
+  { name: '2 slow parts of unknown uploads and real ones', wave: hold(225, holdPart) },
   {
     name: '3 wrong places for the known student',
-    wave: (scene, turn) =>
-      Promise.all(
-        times(20, nth => {
-          const guess = { ...scene.known, numPlace: String(1000 + turn * 20 + nth) }
-          return ask(scene, anywhere(scene, nth), 'enrolement/add', reducedBody(guess, '77000001'))
-        }),
-      ),
+    wave: salvo(20, (scene, nth) => {
+      const guess = { ...scene.known, numPlace: String(1000 + nth) }
+      return [anywhere(scene, nth), 'enrolement/add', visitor.reducedBody(guess, '77000001')]
+    }),
   },
   {
     name: '4 many small pictures for the known student',
-    wave: (scene, turn) =>
-      Promise.all(
-        times(110, async nth => {
-          const picture = await photograph(turn * 110 + nth, 8, 8, 'png')
-          const body = uploadBody(scene.known, pick(documentTypes, turn), picture)
-          return ask(scene, anywhere(scene, nth), 'files/upload', body)
-        }),
-      ),
+    wave: salvo(110, async (scene, nth) =>
+      upload(anywhere(scene, nth), scene.known, pick(documentTypes, nth), await photograph(nth, 8, 8, 'png')),
+    ),
   },
   {
     name: '5 parts of twenty networks that fill all',
-    refusals: { phone: 12 },
-    wave: scene =>
-      Promise.all(
-        times(60, async nth => {
-          const content = endlessBody(pick(scene.allies, nth), 45_000)
-          const creation = { length: 900_000, content, from: scene.from(nth % 20) }
-          const { http } = await tryCreate(scene, creation).catch(() => ({ http: 0 }))
-          scene.told.answers += 1
-          if (http !== 201) scene.told.refused += 1
-        }),
-      ),
+    wave: salvo(60, ({ from, allies }, nth) => {
+      const content = visitor.endlessBody(pick(allies, nth), 45_000)
+      return [from(nth % 20), 'files/upload', content, { 'upload-complete': '?0', 'upload-length': '900000' }]
+    }),
+    refusals: { phone: 9 },
   },
   {
     name: '6 slow whole photographs',
-    wave: scene =>
-      hold(scene, 80, nth =>
-        startBody(scene.address, uploadPath, endlessBody(pick(scene.allies, nth), 100_000), 40_000, {
-          from: scene.from(1),
-        }),
-      ),
+    wave: hold(80, ({ address, allies, from }, nth) =>
+      startBody(address, uploadPath, visitor.endlessBody(pick(allies, nth), 100_000), 40_000, { from: from(1) }),
+    ),
   },
-  {
-    name: '7 heads that never end',
-    needsKernel: true,
-    wave: scene =>
-      hold(scene, 2000, async () => {
-        const line = await Line.open(scene.address, scene.from(1))
-        await line.write(head(`${etudiant}enrolement/chrono`, {}).slice(0, -2))
-        return line
-      }),
-  },
+  { name: '7 heads that never end', wave: hold(2000, holdHead), needsKernel: true },
   {
     name: '8 common calls, alike and with something more',
-    wave: scene =>
-      Promise.all(times(500, nth => ask(scene, scene.from(1), pick(['new/bac', 'btn/info'], nth), pick(['{}', '{"a":1}'], nth)))),
+    wave: salvo(500, ({ from }, nth) => [from(1), pick(['new/bac', 'btn/info'], nth), pick(['{}', '{"a":1}'], nth)]),
   },
   {
     name: '9 wrong codes for the known student',
-    wave: (scene, turn) =>
-      Promise.all(
-        times(20, nth => {
-          const sent = scene.server.sent(phoneOfKnown(scene.known)).at(-1)?.text ?? ''
-          const right = Number(/\b\d{4}\b/.exec(sent)?.[0] ?? 0)
-          const otp = String((right + 1 + turn * 20 + nth) % 10_000).padStart(4, '0')
-          return ask(scene, anywhere(scene, nth), 'otp/valide', { matricule: scene.known.matricule, otp })
-        }),
-      ),
+    wave: salvo(20, (scene, nth) => {
+      const { matricule } = scene.known
+      const [right = '0'] = /\b\d{4}\b/.exec(scene.server.sent(phoneOf(scene.known)).at(-1)?.text ?? '') ?? []
+      return [anywhere(scene, nth), 'otp/valide', { matricule, otp: visitor.otherCode(right, 1 + (nth % 9000)) }]
+    }),
   },
   {
     name: '10 look-ups that harvest names',
-    wave: (scene, turn) =>
-      Promise.all(
-        times(300, nth => {
-          const { anneeBac, numPlace, serie, ae } = pick(scene.victims, turn * 300 + nth)
-          return ask(scene, scene.from(1), 'search/matricule', { anneeBac, numPlace, serie, ae })
-        }),
-      ),
+    wave: salvo(300, ({ from, victims }, nth) => {
+      const { anneeBac, numPlace, serie, ae } = pick(victims, nth)
+      return [from(1), 'search/matricule', { anneeBac, numPlace, serie, ae }]
+    }),
   },
   {
     name: '11 codes for ever other phones',
-    wave: (scene, turn) =>
-      Promise.all(
-        times(40, nth => {
-          const at = turn * 40 + nth
-          const body = completeBody(pick(scene.victims, at), String(75_000_000 + at))
-          return ask(scene, scene.from(nth % 4), 'enrolement/add', body)
-        }),
-      ),
+    wave: salvo(40, ({ from, victims }, nth) => {
+      const body = visitor.completeBody(pick(victims, nth), String(75_000_000 + nth))
+      return [from(nth % 4), 'enrolement/add', body]
+    }),
   },
   {
     name: '12 uploads that are no photographs',
-    wave: scene =>
-      Promise.all(
-        times(40, nth => {
-          const student = nth % 2 ? scene.known : pick(scene.allies, nth)
-          return ask(scene, scene.from(nth % 3), 'files/upload', uploadBody(student, 'attest', randomBytes(6000)))
-        }),
-      ),
+    wave: salvo(40, ({ from, known, allies }, nth) =>
+      upload(from(nth % 3), pick([known, ...allies], nth), 'attest', randomBytes(6000)),
+    ),
   },
   {
     name: '13 large bodies that fill the memory',
-    wave: scene =>
-      Promise.all(
-        times(12, nth => {
-          const body = uploadBody(pick(scene.allies, nth), 'attest', Buffer.alloc(1_400_000, nth))
-          return ask(scene, scene.from(nth % 3), 'files/upload', body)
-        }),
-      ),
+    wave: salvo(12, ({ from, allies }, nth) =>
+      upload(from(nth % 3), pick(allies, nth), 'attest', Buffer.alloc(1_400_000, nth)),
+    ),
   },
 ]
