@@ -34,6 +34,8 @@ interface Attacker {
   wave(scene: Scene, turn: number): Promise<unknown>
   /** Answers after which honest ones may have to come again; none where nothing stands here. */
   refusals?: Partial<Record<'campus' | 'phone' | 'known', number>>
+  /** It is as valid as what honest ones send: no wall refuses it. */
+  isValid?: true
   /** Its connections are counted in the kernel. */
   needsKernel?: true
 }
@@ -107,6 +109,7 @@ export const attackers: readonly Attacker[] = [
   {
     name: '1 pictures that are costly to decode',
     wave: salvo(4, ({ from, allies }, nth) => upload(from(1), pick(allies, nth), 'attest', pick(costly, nth))),
+    isValid: true,
   },
   { name: '2 slow parts of unknown uploads and real ones', wave: hold(225, holdPart) },
   {
@@ -128,7 +131,7 @@ export const attackers: readonly Attacker[] = [
       const content = visitor.endlessBody(pick(allies, nth), 45_000)
       return [from(nth % 20), 'files/upload', content, { 'upload-complete': '?0', 'upload-length': '900000' }]
     }),
-    refusals: { phone: 9 },
+    refusals: { phone: 4 },
   },
   {
     name: '6 slow whole photographs',

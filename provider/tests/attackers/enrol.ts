@@ -57,9 +57,10 @@ export async function enrol(honest: Honest): Promise<void> {
   const photos: Buffer[] = []
   const send = async (nth: number, type: string) => {
     const photo = await photograph(Number(phone) + nth, 200, 150)
-    photos.push(photo)
     const told = isSlow && nth % 2 === 0 && (await sendInParts(honest, uploadBody(student, type, photo)))
-    return told || browser.send(student, type, photo)
+    const answer = told || (await browser.send(student, type, photo))
+    if (answer.status === 1) photos.push(photo)
+    return answer
   }
   const steps = [
     () => browser.search(student),

@@ -34,7 +34,9 @@ export const askFrom =
     const { origin, pathname: path } = new URL(url)
     const length = String(Buffer.byteLength(body))
     const all = { ...headers, 'content-length': length }
-    const answer = await requestRaw(origin, { method, path, headers: all, body, from, pace })
+    // The portal waits no longer.
+    const signal = AbortSignal.timeout(45_000)
+    const answer = await requestRaw(origin, { method, path, headers: all, body, from, pace, signal })
     const said = Object.entries(answer.headers).flatMap(([name, value = []]) =>
       [value].flat().map((one): [string, string] => [name, one]),
     )
