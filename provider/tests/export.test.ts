@@ -9,8 +9,8 @@ const own = {
     ...['digest', 'came_at', 'code_sent_at', 'saver_token', 'saver_address'],
     ...['confirmed_code_hash', 'code_confirmed_at'],
   ],
-  documents: ['came_at'],
-  document_versions: [],
+  documents: ['came_at', 'by_saver'],
+  document_versions: ['by_saver'],
 }
 /** What has another name in the export, or is told by a folder or a file. */
 const renamed: Record<string, string | undefined> = {

@@ -3,8 +3,8 @@ import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { parseCommandLine } from '../src/operator/arguments.ts'
 import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
-import { base64Photograph } from './setup/photographs.ts'
-import { enrolAndConfirm, type SampleStudent, students } from './setup/visitor.ts'
+import { base64Photograph, photograph } from './setup/photographs.ts'
+import { Browser, enrolAndConfirm, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
 
 /** What an operator types, as the server hears it. */
 function typed(...words: string[]) {
@@ -93,6 +93,32 @@ describe.each(await eachDatabase())('what a photograph replaces is kept, with %s
     const last = await current(matricule, 'attest')
     await send(students.moussa, 'attest', 300)
     expect((await digests(matricule, 'attest')).at(-1)).toBe(last.slice(0, 8))
+  })
+
+  test('strangers push out no photograph of the browser that saved, however many they sent before and after it', async () => {
+    const { matricule } = students.ibrahim
+    const owner = new Browser(server)
+    await enrolAndConfirm(server, owner, students.ibrahim, '76000006')
+    const sendAs = async (who: Visitor, seed: number) => {
+      const picture = await photograph(seed, 8, 8, 'png')
+      expect((await who.send(students.ibrahim, 'attest', picture)).json).toMatchObject({ status: 1 })
+      server.advance(1000)
+      return (await current(matricule, 'attest')).slice(0, 8)
+    }
+    const strangers = async (first: number) => {
+      for (let seed = first; seed < first + 15; seed += 1) await sendAs(visitor, seed)
+    }
+    await strangers(0)
+    const own = await sendAs(owner, 100)
+    // A stranger's first, of which the owner has the same.
+    const shared = await sendAs(visitor, 101)
+    await sendAs(owner, 101)
+    await strangers(200)
+    const by = ['--photo', own, '--as', 'Awa']
+    await lines('put-back', matricule, 'attest', ...by)
+    await strangers(300)
+    expect(await digests(matricule, 'attest')).toEqual(expect.arrayContaining([own, shared]))
+    expect((await digests(matricule, 'attest')).length).toBeLessThanOrEqual(24)
   })
 
   test('the same photograph to and fro is kept once, and a repeat keeps nothing', async () => {

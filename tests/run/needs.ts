@@ -110,6 +110,7 @@ export function needed(name: NeedName): string {
 const told: readonly (readonly [RegExp, readonly NeedName[]])[] = [
   [/\/setup\/(?:postgres|databases)\.ts'/, ['postgres']],
   [/\/setup\/nginx\.ts'/, ['nginx', 'openssl']],
+  [/\/attackers\/play\.ts'/, ['postgres', 'nginx', 'openssl']],
   [/\/setup\/bare-machines\.ts'/, ['ip', 'nft']],
   [/needed\('nft'\)/, ['ip', 'nft']],
   [/\/setup\/(?:patroni|describe-cluster)\.ts'/, ['postgres', 'openssl', 'ip', 'etcd', 'patroni']],

@@ -35,6 +35,8 @@ interface Upload {
    * Whether it may replace another photograph; the first upload of a document needs no such right.
    */
   mayReplace: boolean
+  /** From the browser that saved the enrolment. */
+  bySaver: boolean
   /**
    * When its request came: while it waited, a newer photograph may have been stored, by this
    * process or another one.
@@ -62,12 +64,12 @@ export async function holdsAnother(
 /** Stores a document once per matricule and type: its photograph and its metadata, or neither. */
 export async function storeDocument(provider: Provider, upload: Upload): Promise<StoreOutcome> {
   const { database, now } = provider
-  const { matricule, type, photograph, came } = upload
+  const { matricule, type, photograph, bySaver, came } = upload
   const { bytes, digest } = photograph
   const first = await database.query<Twins>(
-    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at, came_at)
-     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7) ON CONFLICT DO NOTHING ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, now(), came],
+    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at, came_at, by_saver)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7, $8) ON CONFLICT DO NOTHING ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now(), came, bySaver],
   )
   if (first.length > 0) return stored(provider, matricule, first)
   return database.transaction(queries => replace(provider, queries, upload))
@@ -94,7 +96,7 @@ function stored({ alarm }: Provider, matricule: string, [row]: readonly Twins[])
 async function replace(
   provider: Provider,
   queries: Queries,
-  { matricule, type, photograph, correction, mayReplace, came }: Upload,
+  { matricule, type, photograph, correction, mayReplace, bySaver, came }: Upload,
 ): Promise<StoreOutcome> {
   const [kept] = await queries.query<{ digest: string; state: DocumentState; cameAt: Date | null }>(
     'SELECT digest, state, came_at AS "cameAt" FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
@@ -108,24 +110,24 @@ async function replace(
   const isOvertaken = cameBetween(kept.cameAt, came, now)
   if (isSame && !(kept.state === 'rejected' && correction)) {
     // Whatever came before this request is older than the photograph that it repeats.
-    if (!isOvertaken)
-      await queries.query('UPDATE documents SET came_at = $3 WHERE matricule = $1 AND type = $2', [
-        matricule,
-        type,
-        came,
-      ])
+    await queries.query(
+      'UPDATE documents SET came_at = $3, by_saver = by_saver OR $4 WHERE matricule = $1 AND type = $2',
+      [matricule, type, isOvertaken ? kept.cameAt : came, bySaver],
+    )
     return 'alreadyStored'
   }
   if (!isSame && !mayReplace) return 'needsCode'
   if (!isSame && isOvertaken) {
-    await keepOvertaken(queries, { matricule, type, image: bytes, digest, receivedAt: came }, now)
+    const overtaken = { matricule, type, image: bytes, digest, receivedAt: came, bySaver }
+    await keepOvertaken(queries, overtaken, now)
     return 'stored'
   }
   if (!isSame) await keepVersion(queries, matricule, type, now)
   const updated = await queries.query<Twins>(
     `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
-     received_at = $6, came_at = $7 WHERE matricule = $1 AND type = $2 ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, now, came],
+     received_at = $6, came_at = $7, by_saver = $8 OR (by_saver AND digest = $4)
+     WHERE matricule = $1 AND type = $2 ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now, came, bySaver],
   )
   return stored(provider, matricule, updated)
 }

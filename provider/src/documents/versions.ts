@@ -21,6 +21,7 @@ export interface Version {
 interface Overtaken extends Pick<Version, 'type' | 'digest' | 'receivedAt'> {
   matricule: string
   image: Uint8Array
+  bySaver: boolean
 }
 
 /**
@@ -35,10 +36,11 @@ export async function keepVersion(
   // A photograph that is replaced a second time keeps the verifier's earlier verdict.
   await queries.query(
     `INSERT INTO document_versions AS kept
-     (matricule, type, digest, image, bytes, state, message, received_at, replaced_at)
-     SELECT matricule, type, digest, image, bytes, state, message, received_at, $3 FROM documents
+     (matricule, type, digest, image, bytes, state, message, received_at, replaced_at, by_saver)
+     SELECT matricule, type, digest, image, bytes, state, message, received_at, $3, by_saver FROM documents
      WHERE matricule = $1 AND type = $2
      ON CONFLICT (matricule, type, digest) DO UPDATE SET replaced_at = EXCLUDED.replaced_at,
+     by_saver = kept.by_saver OR EXCLUDED.by_saver,
      state = CASE EXCLUDED.state WHEN 'received' THEN kept.state ELSE EXCLUDED.state END,
      message = CASE EXCLUDED.state WHEN 'received' THEN kept.message ELSE EXCLUDED.message END`,
     [matricule, type, now],
@@ -49,27 +51,31 @@ export async function keepVersion(
 /** Keeps a photograph that came before the one that is stored, as if that one had replaced it. */
 export async function keepOvertaken(
   queries: Queries,
-  { matricule, type, image, digest, receivedAt }: Overtaken,
+  { matricule, type, image, digest, receivedAt, bySaver }: Overtaken,
   now: Date,
 ): Promise<void> {
   await queries.query(
-    `INSERT INTO document_versions (matricule, type, digest, image, bytes, state, received_at, replaced_at)
-     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7) ON CONFLICT DO NOTHING`,
-    [matricule, type, digest, image, image.length, receivedAt, now],
+    `INSERT INTO document_versions AS kept
+     (matricule, type, digest, image, bytes, state, received_at, replaced_at, by_saver)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7, $8)
+     ON CONFLICT (matricule, type, digest) DO UPDATE SET by_saver = kept.by_saver OR EXCLUDED.by_saver`,
+    [matricule, type, digest, image, image.length, receivedAt, now, bySaver],
   )
   await forgetSome(queries, matricule, type)
 }
 
 async function forgetSome(queries: Queries, matricule: string, type: DocumentType): Promise<void> {
   // Deletes from the middle, so that junk displaces only junk; never the first half, nor one that a
-  // verifier has judged.
+  // verifier has judged. Those of strangers displace none of the browser that saved.
   await queries.query(
     `DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest IN (
        SELECT digest FROM (
-         SELECT digest, state, row_number() OVER (ORDER BY received_at, digest) AS place,
-         count(*) OVER () AS all_of_them FROM document_versions WHERE matricule = $1 AND type = $2) numbered
-       WHERE state = 'received' AND place > $4 AND all_of_them > $3
-       ORDER BY place LIMIT GREATEST(0, (SELECT count(*) FROM document_versions WHERE matricule = $1 AND type = $2) - $3))`,
+         SELECT *, row_number() OVER (PARTITION BY by_saver ORDER BY place) AS nth FROM (
+           SELECT digest, state, by_saver, count(*) OVER (PARTITION BY by_saver) - $3 AS beyond,
+           row_number() OVER (PARTITION BY by_saver ORDER BY received_at, digest) AS place
+           FROM document_versions WHERE matricule = $1 AND type = $2) numbered
+         WHERE state = 'received' AND place > $4) middle
+       WHERE nth <= beyond)`,
     [matricule, type, versionsPerDocument, versionsPerDocument / 2],
   )
 }
@@ -125,15 +131,16 @@ export function putBack(
     const image = wanted && (await versionImage(queries, matricule, wanted))
     if (!before || !wanted || !image || another) return 'unknown'
     const { digest, bytes, receivedAt } = wanted
-    await queries.query(
-      'DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest = $3',
+    const [gone] = await queries.query<{ bySaver: boolean }>(
+      `DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest = $3
+       RETURNING by_saver AS "bySaver"`,
       [matricule, type, digest],
     )
     await keepVersion(queries, matricule, type, now())
     await queries.query(
       `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
-       received_at = $6, came_at = $7 WHERE matricule = $1 AND type = $2`,
-      [matricule, type, image, digest, bytes, receivedAt, now()],
+       received_at = $6, came_at = $7, by_saver = $8 WHERE matricule = $1 AND type = $2`,
+      [matricule, type, image, digest, bytes, receivedAt, now(), gone?.bySaver ?? false],
     )
     const change = { photo: digest, before: before.state, after: 'received' }
     await recordAudit(queries, {

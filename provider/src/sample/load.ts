@@ -80,6 +80,7 @@ async function loadDocuments(provider: Provider, file: SampleFile, bytes: Buffer
       photograph: photographOf(bytes),
       correction: false,
       mayReplace: true,
+      bySaver: false,
       came: provider.now(),
     })
     if (state !== 'received') await decide(provider, { matricule, type, state, message, by })

@@ -27,12 +27,14 @@ export interface NginxOptions {
   dist: string
   /** With a certificate of its own, as in production. */
   tls?: boolean
+  /** Of each of its workers, fewer than the kit's. */
+  connections?: number
 }
 
 /**
  * Debian's nginx with the very configuration of the deploy kit, on ports and in folders of its own.
  */
-export async function startNginx({ processes, dist, tls = false }: NginxOptions): Promise<Nginx> {
+export async function startNginx({ processes, dist, tls = false, connections }: NginxOptions): Promise<Nginx> {
   const folder = await openFolder()
   await mkdir(join(folder, 'logs'))
   await cp(dist, join(folder, 'dist'), { recursive: true, preserveTimestamps: true })
@@ -54,7 +56,9 @@ export async function startNginx({ processes, dist, tls = false }: NginxOptions)
   })
   const port = tls ? secure : uncompressed
   const plainAddress = `http://localhost:${uncompressed}`
-  const stop = await start(folder, nginxConfig(host, readSettings({})), `${plainAddress}/home`)
+  const config = nginxConfig(host, readSettings({}))
+  const scaled = connections ? config.replace(/(?<=worker_connections )\d+/, String(connections)) : config
+  const stop = await start(folder, scaled, `${plainAddress}/home`)
   return {
     address: `${tls ? 'https' : 'http'}://localhost:${port}`,
     port,

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
+import { type RawRequest, requestRaw } from './raw.ts'
 import type { TestServer } from './server.ts'
 
 export interface Reply {
@@ -18,17 +19,44 @@ export interface PostOptions {
 /** Through the proxy before the server, from that address. */
 export const from = (address: string): PostOptions => ({ headers: { 'x-forwarded-for': address } })
 
+interface Asked {
+  method: string
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer>
+}
+/** What `fetch` does, for those who come from elsewhere, or slowly. */
+export type Ask = (url: string, asked: Asked) => Promise<Response>
+
+/** From another address of this machine, with as many bytes of a body as often as `pace` says. */
+export const askFrom =
+  (from: string, pace?: RawRequest['pace']): Ask =>
+  async (url, { method, headers, body }) => {
+    const { origin, pathname: path } = new URL(url)
+    const length = String(Buffer.byteLength(body))
+    const all = { ...headers, 'content-length': length }
+    // The portal waits no longer.
+    const signal = AbortSignal.timeout(45_000)
+    const answer = await requestRaw(origin, { method, path, headers: all, body, from, pace, signal })
+    const said = Object.entries(answer.headers).flatMap(([name, value = []]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    )
+    return new Response(answer.text || null, { status: answer.http, headers: said })
+  }
+
 type One = Pick<SampleStudent, 'matricule'>
 /** Of a photograph: itself, or as base64. */
 type Image = Buffer | string
 
 /** A browser as far as the provider can tell. */
 export class Visitor {
-  constructor(protected readonly server: Pick<TestServer, 'address'>) {}
+  constructor(
+    protected readonly server: Pick<TestServer, 'address'>,
+    protected readonly ask: Ask = fetch,
+  ) {}
 
   async post(path: string, body: unknown, { headers = {}, gzip = false }: PostOptions = {}): Promise<Reply> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const response = await fetch(`${this.server.address}${path}`, {
+    const response = await this.ask(`${this.server.address}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(gzip && { 'content-encoding': 'gzip' }), ...headers },
       body: gzip ? new Uint8Array(gzipSync(text)) : text,
@@ -103,7 +131,7 @@ export class Browser extends Visitor {
    * The same browser once more: what is left with the copy is as lost as an answer that never came.
    */
   copy(): Browser {
-    const other = new Browser(this.server)
+    const other = new Browser(this.server, this.ask)
     for (const [key, pair] of this.jar) other.jar.set(key, pair)
     return other
   }

@@ -105,6 +105,8 @@ CREATE TABLE documents (
   received_at timestamptz NOT NULL,
   -- When the request with this photograph came.
   came_at timestamptz,
+  -- From the browser that saved the enrolment.
+  by_saver boolean NOT NULL DEFAULT false,
   PRIMARY KEY (matricule, type)
 );
 ALTER TABLE documents ALTER COLUMN image SET STORAGE EXTERNAL;
@@ -122,6 +124,7 @@ CREATE TABLE document_versions (
   message text,
   received_at timestamptz NOT NULL,
   replaced_at timestamptz NOT NULL,
+  by_saver boolean NOT NULL DEFAULT false,
   PRIMARY KEY (matricule, type, digest)
 );
 ALTER TABLE document_versions ALTER COLUMN image SET STORAGE EXTERNAL;

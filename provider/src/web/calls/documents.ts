@@ -5,7 +5,7 @@ import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
 import { readWaitMs, recordCounts } from '../../limits/counts.ts'
 import { uploadsCountedAlone } from '../../limits/rates.ts'
-import { triesOf } from '../../limits/who.ts'
+import { hasSaved, triesOf } from '../../limits/who.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
 import { forConfirmed } from './confirmed.ts'
@@ -80,7 +80,8 @@ async function receive(
   const { provider, limits, address, came } = context
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
-  const tries = triesOf(enrolment, callerOf(context))
+  const caller = callerOf(context)
+  const tries = triesOf(enrolment, caller)
   const wait = await uploadsWaitMs(context, tries)
   if (wait > 0) return tooMany('uploads', wait)
 
@@ -105,6 +106,7 @@ async function receive(
     photograph,
     correction,
     mayReplace: mayCorrect,
+    bySaver: hasSaved(enrolment.saverToken, caller),
     came,
   })
   if (outcome === 'needsCode') return askForCode(context, matricule)
