@@ -217,8 +217,6 @@ export interface Patience {
   headersTimeoutMs: number
   idleTimeoutMs: number
   paceWindowMs: number
-  /** The window once all memory for bodies is in use. */
-  paceWindowFullMs: number
   paceBytes: number
   keepAliveTimeoutMs: number
   checkMs: number
@@ -226,7 +224,6 @@ export interface Patience {
   maxHeaders: number
   maxPipelined: number
   maxConnections: number
-  maxConnectionsPerAddress: number
   stopMs: number
   stopGraceMs: number
   stopWorkMs: number
@@ -246,11 +243,6 @@ export const http: Patience = {
    * connection on purpose.
    */
   paceWindowMs: 3 * minute,
-  paceWindowFullMs: minute,
-  /**
-   * As much again for each half megabyte that the body already holds: 5 MB at 1 KB/s with stalls
-   * move four times that.
-   */
   paceBytes: 1024,
   keepAliveTimeoutMs: 20 * second,
   checkMs: 5 * second,
@@ -259,11 +251,6 @@ export const http: Patience = {
   /** Requests sent ahead on one connection (pipelining); browsers and proxies send none. */
   maxPipelined: 16,
   maxConnections: 4000,
-  /**
-   * A campus with a hundred tablets opens six each. Not counted behind a proxy, which is the only
-   * client then.
-   */
-  maxConnectionsPerAddress: 1000,
   stopMs: 10 * second,
   stopGraceMs: 300,
   /**

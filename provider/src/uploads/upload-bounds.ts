@@ -3,8 +3,8 @@ import { type ClientAddress, networkOf } from '../limits/address.ts'
 import { addressMac } from '../limits/guesses.ts'
 import { Kept } from '../limits/kept.ts'
 import { addressesPerSite, keptAges, uploadParts } from '../limits/limits.ts'
+import { shareOf } from '../limits/share.rule.ts'
 import type { Provider } from '../window/provider.ts'
-import { levelOf } from './level.rule.ts'
 import { forgetOldUploads, type Upload } from './uploads.ts'
 
 interface Totals {
@@ -179,7 +179,7 @@ async function displaceFullest(queries: Queries): Promise<number> {
   )
   const level = (of: keyof Totals, most: number, least: number) => {
     const held = networks.map(one => one[of])
-    return Math.max(least, Math.floor(levelOf(held, most * 0.875)))
+    return Math.max(least, Math.floor(shareOf(held, most * 0.875)))
   }
   const displaced = await queries.query(
     displace(

@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { type ClientAddress, clientOf } from '../limits/address.ts'
 import { bodyBytes, http } from '../limits/limits.ts'
-import { longestBodyMs } from '../limits/pace.ts'
 import type { WebEnv } from './env.ts'
 
 export interface Trust {
@@ -27,7 +26,8 @@ export function clientAddress(
   return clientOf(isIP(bare) ? bare : own)
 }
 
-const longestMs = longestBodyMs(http, bodyBytes.upload)
+/** Of the greatest body, at the lowest pace. */
+const longestMs = Math.ceil(bodyBytes.upload / http.paceBytes) * http.paceWindowMs
 
 /**
  * When the request began to come. Our reverse proxy keeps a body until it is whole, and asks
