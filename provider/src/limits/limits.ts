@@ -152,8 +152,7 @@ export const bodyBytes = {
 }
 
 /**
- * Photographs that come in parts (docs/contract.md). What is kept of them is bounded for each
- * address and together.
+ * Photographs that come in parts (docs/contract.md). What is kept of them is bounded together.
  */
 export const uploadParts = {
   /** Of one request; the portal's own parts are smaller. */
@@ -165,14 +164,8 @@ export const uploadParts = {
   pieceBytes: 16 * 1024,
   /** Since the last byte: a student may be without a network for days. */
   ageMs: 7 * 24 * hour,
-  /**
-   * Of one address, of which the first piece has not come: a flood of creations displaces its own.
-   */
-  emptyPerAddress: 1000,
-  begunPerAddress: 1000,
-  answeredPerAddress: 5000,
-  bytesPerAddress: 128 * 1024 * 1024,
-  rowsTogether: 100_000,
+  /** With those whose answer is kept, of which a photograph in parts leaves one. */
+  rowsTogether: 200_000,
   bytesTogether: 2 * 1024 * 1024 * 1024,
   /** So little of a network makes no room for others, who send their photographs whole then. */
   leastRows: 50,

@@ -74,12 +74,10 @@ export class Uploads {
         return refuse(bodyRefusal('tooLarge', call.refusalStatus))
       if (content.length > most(length)) return inconsistent(c)
       if (!(await this.bounds.admits())) return refuse(uploadsFull(call.refusalStatus), false)
-      const address = this.answerer.addressOf(c)
       const contentEncoding = headers['content-encoding'] ?? 'identity'
       const created = { id: '', call: call.path, contentEncoding, student: undefined, received: 0 }
       const student = await ownerOf(this.answerer.contextOf(c, base), created, content)
       if (typeof student === 'object') return refuse(student, !passes(student))
-      await this.bounds.makeRoom(address)
       const token = await store.createUpload(this.answerer.provider, {
         base: base.path,
         call: call.path,
@@ -87,7 +85,7 @@ export class Uploads {
         contentEncoding,
         student,
         length,
-        address,
+        address: this.answerer.addressOf(c),
         content,
       })
       c.header('Location', `${base.path}${fields.uploadsPath}${token}`)
@@ -179,7 +177,6 @@ export class Uploads {
     const whole = upload.length ?? told
     if (upload.length === undefined && told !== undefined)
       await store.setLength(this.database, upload, told)
-    if (bytes !== 0) await this.bounds.makeRoomFor(upload, bytes ?? uploadParts.appendBytes)
     const stored = await this.storePieces(c, base, upload, most(whole), part, held)
     if (stored instanceof Response) return stored
     tellState(c, stored, this.now(), false)
