@@ -159,16 +159,15 @@ export const uploadParts = {
   appendBytes: 1024 * 1024,
   /**
    * What has come is stored whenever it is so much: a process that is killed loses less than six
-   * seconds of 2G.
+   * seconds of 2G. So much counts also what has fewer bytes.
    */
   pieceBytes: 16 * 1024,
   /** Since the last byte: a student may be without a network for days. */
   ageMs: 7 * 24 * hour,
-  /** With those whose answer is kept, of which a photograph in parts leaves one. */
-  rowsTogether: 200_000,
+  /** What a kept answer counts, of which a photograph in parts leaves one. */
+  answerBytes: 1024,
   bytesTogether: 2 * 1024 * 1024 * 1024,
   /** So little of a network makes no room for others, who send their photographs whole then. */
-  leastRows: 50,
   leastBytes: 8 * 1024 * 1024,
   /** So much more may come of those that have begun. */
   bytesBeyond: 512 * 1024 * 1024,
