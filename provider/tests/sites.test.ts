@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Server } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clientOf } from '../src/limits/address.ts'
+import { clientOf, networkOf } from '../src/limits/address.ts'
 import { Connections } from '../src/limits/connections.ts'
 import { HeldBodies, type HeldBody } from '../src/limits/held-bodies.ts'
 import { bodyBytes, http } from '../src/limits/limits.ts'
@@ -60,7 +60,7 @@ test('a photograph on its way is cut after the connections that are only kept', 
 function holdBodies() {
   const held = new HeldBodies()
   const open = (from: string): HeldBody =>
-    held.open({ address: clientOf(from), socket: socketFrom(from), hoards: () => undefined })
+    held.open({ network: networkOf(clientOf(from)), socket: socketFrom(from), hoards: () => undefined })
   return { held, open }
 }
 

@@ -18,11 +18,10 @@ class Line {
     return [...this.responses].some(({ req }) => !req.complete)
   }
 
+  /** A client that waits for our answer is not slow. */
   get isWaiting(): boolean {
-    return (
-      this.responses.size > 0 &&
-      [...this.responses].every(({ req, headersSent }) => req.complete && !headersSent)
-    )
+    const all = [...this.responses]
+    return all.length > 0 && all.every(({ req, headersSent }) => req.complete && !headersSent)
   }
 
   look(least: number): void {
@@ -49,7 +48,6 @@ export class Connections {
   ) {
     server.on('connection', (socket: Socket) => this.open(socket))
     server.on('timeout', (socket: Socket) => {
-      // A client that waits for our answer is not slow.
       if (!this.lines.get(socket)?.isWaiting) socket.destroy()
     })
     const checks = setInterval(() => this.cutTheSlow(), patience.checkMs)
@@ -112,20 +110,13 @@ export class Connections {
     return false
   }
 
-  /**
-   * Sockets without a request in progress. Node itself counts a socket that has never carried a
-   * request as busy.
-   */
+  /** Without a request. Node itself counts a socket that has never carried one as busy. */
   quiet(): Socket[] {
-    return [...this.lines.values()]
-      .filter(({ responses }) => responses.size === 0)
-      .map(({ socket }) => socket)
+    const lines = [...this.lines.values()].filter(({ responses }) => responses.size === 0)
+    return lines.map(({ socket }) => socket)
   }
 
-  /**
-   * Node's own limit on the whole time of a request would cut a slow upload; this one only demands
-   * progress.
-   */
+  /** Demands progress, where Node's limit on the whole time of a request would cut slow uploads. */
   private cutTheSlow(): void {
     const { paceBytes, paceWindowMs } = this.patience
     for (const line of this.lines.values()) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { YearGroup } from '../../../src/spec/years.ts'
-import type { ClientAddress } from '../limits/address.ts'
+import { type ClientAddress, networkOf } from '../limits/address.ts'
 import type { Sender } from '../limits/held-bodies.ts'
 import type { WriteLog } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
@@ -89,7 +89,7 @@ export class CallAnswerer {
 
   sender(c: Web): Sender {
     const hoards = () => this.provider.alarm('uploadHoarding')
-    return { address: this.addressOf(c), socket: c.env.incoming.socket, hoards }
+    return { network: networkOf(this.addressOf(c)), socket: c.env.incoming.socket, hoards }
   }
 
   async answer(c: Web, base: Base, call: Call, body: Body): Promise<Answer> {
