@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { bodyBytes } from '../src/limits/limits.ts'
-import { clientOf } from '../src/limits/who.ts'
 import { type Body, type Sent, withBody } from '../src/web/body.ts'
 
 const { together } = bodyBytes
@@ -15,7 +14,7 @@ afterEach(() => {
 /** Another address each time: what one of them may have is the matter of hoarding.test.ts. */
 let addresses = 0
 const sender = () => ({
-  address: clientOf(`198.51.100.${addresses++ % 256}`),
+  network: `198.51.100.${addresses++ % 256}`,
   socket: new Socket(),
   hoards: () => undefined,
 })

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { Server } from 'node:http'
 import { Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Connections } from '../src/limits/connections.ts'
-import { HeldBodies, type Share } from '../src/limits/held-bodies.ts'
+import { HeldBodies, type HeldBody } from '../src/limits/held-bodies.ts'
 import { bodyBytes, http } from '../src/limits/limits.ts'
-import { clientOf } from '../src/limits/who.ts'
+import { clientOf, networkOf } from '../src/limits/who.ts'
 
 /**
  * A flood from one IPv6 site with all its addresses, of which loopback has none: only where a
@@ -13,10 +13,12 @@ import { clientOf } from '../src/limits/who.ts'
  */
 
 const siteAddress = (nth: number) => `2001:db8:1:${((nth % 256) * 256).toString(16)}::${nth + 1}`
-const campus = '198.51.100.7'
+const [campus, flood] = ['198.51.100.7', '198.51.100.66']
+const mega = 1024 * 1024
 const { together } = bodyBytes
 const server = new Server()
 afterEach(() => {
+  vi.useRealTimers()
   server.emit('close')
   server.removeAllListeners()
   bodyBytes.together = together
@@ -46,20 +48,52 @@ test('a photograph on its way is cut after the connections that are only kept', 
   const connections = new Connections(server, { ...http, maxConnections: 40 }, true)
   const sending = Array.from({ length: 10 }, () => {
     const socket = connect(campus)
-    const request = { socket, complete: false, rawHeaders: [] }
-    expect(connections.admit(request as never, new EventEmitter() as never, clientOf(campus))).toBe(true)
+    const req = { socket, complete: false, rawHeaders: [] }
+    const response = Object.assign(new EventEmitter(), { req })
+    expect(connections.admit(req as never, response as never, clientOf(campus))).toBe(true)
     return socket
   })
   const kept = Array.from({ length: 40 }, () => connect(campus))
   expect([cutOf(sending), cutOf(kept)]).toEqual([0, 20])
 })
 
-test('a site has one quarter of the memory for bodies, however many addresses it takes', () => {
-  bodyBytes.together = 16_000
+function holdBodies() {
   const held = new HeldBodies()
-  const open = (from: string): Share =>
-    held.open({ address: clientOf(from), socket: socketFrom(from), hoards: () => undefined })
+  const open = (from: string): HeldBody =>
+    held.open({ network: networkOf(clientOf(from)), socket: socketFrom(from), hoards: () => undefined })
+  return { held, open }
+}
+
+test('a site leaves the last quarter of the memory for bodies, however many addresses it takes', () => {
+  bodyBytes.together = 16_000
+  const { open } = holdBodies()
   const took = Array.from({ length: 16 }, (_, nth) => open(siteAddress(nth)).take(1000))
   expect(took.filter(Boolean)).toHaveLength(12)
   expect(open(campus).take(4000)).toBe(true)
+})
+
+test('many networks that fill the memory leave a share to another, and none is cut that moves', () => {
+  bodyBytes.together = 16_000
+  const { held, open } = holdBodies()
+  const bodies = Array.from({ length: 10 }, (_, nth) => open(`203.0.113.${nth}`))
+  for (let round = 0; round < 30; round += 1) for (const body of bodies) body.take(100)
+  expect(held.fullness).toBe(0.75)
+  expect(open(campus).take(1000)).toBe(true)
+  expect(bodies.filter(({ sender }) => sender.socket.destroyed)).toEqual([])
+})
+
+test('a large body that trickles gives way, one that moves as on 2G does not, nor do small ones', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  bodyBytes.together = 16 * mega
+  const { open } = holdBodies()
+  const [trickling, moving] = [open(flood), open(flood)]
+  const tablets = Array.from({ length: 10 }, () => open(campus))
+  for (const body of [trickling, moving]) body.take(5.5 * mega)
+  for (const body of tablets) body.take(0.2 * mega)
+  vi.advanceTimersByTime(bodyBytes.stalledMs)
+  trickling.take(1000)
+  moving.take(10_000)
+  vi.advanceTimersByTime(1000)
+  expect(open('203.0.113.5').take(3.5 * mega)).toBe(true)
+  expect([trickling, moving, ...tablets].map(({ kept }) => kept === 0)).toEqual([true, ...Array(11).fill(false)])
 })

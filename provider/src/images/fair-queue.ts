@@ -23,21 +23,14 @@ class Line {
   private readonly parts = new Map<string, Line>()
   private readonly waiting: Waiting[] = []
   private count = 0
-  /** Parts in which one waits. */
-  private busy = 0
   private hadMs = 0
   /** What each part would have had by now with equal time for all that wait. */
   private fairMs = 0
 
   push([first, ...rest]: readonly string[], one: Waiting): void {
+    if (first === undefined) this.waiting.push(one)
+    else this.part(first).push(rest, one)
     this.count += 1
-    if (first === undefined) return void this.waiting.push(one)
-    const part = this.part(first)
-    if (part.count === 0) {
-      this.busy += 1
-      part.hadMs = Math.max(part.hadMs, this.fairMs)
-    }
-    part.push(rest, one)
   }
 
   take(except?: string): Waiting | undefined {
@@ -50,7 +43,6 @@ class Line {
     const one = next ? next.take() : this.waiting.shift()
     if (one) this.count -= 1
     if (next) this.fairMs = Math.max(this.fairMs, next.hadMs)
-    if (next?.count === 0) this.busy -= 1
     return one
   }
 
@@ -58,13 +50,14 @@ class Line {
     if (first === undefined) return
     const part = this.part(first)
     part.hadMs += ms * times
-    this.fairMs += ms / (part.count === 0 ? this.busy + 1 : this.busy)
+    const sharing = [...this.parts.values()].filter(other => other === part || other.count > 0)
+    this.fairMs += ms / sharing.length
     part.charge(rest, ms)
   }
 
   private part(key: string): Line {
     const part = this.parts.get(key) ?? new Line()
-    if (!this.parts.has(key)) part.hadMs = this.fairMs
+    if (part.count === 0) part.hadMs = Math.max(part.hadMs, this.fairMs)
     this.parts.set(key, part)
     return part
   }

@@ -35,30 +35,22 @@ export const bodyBytes = {
 }
 
 /**
- * Photographs that come in parts (docs/contract.md). What is kept of them is bounded for each
- * address and together.
+ * Photographs that come in parts (docs/contract.md). What is kept of them is bounded together.
  */
 export const uploadParts = {
   /** Of one request; the portal's own parts are smaller. */
   appendBytes: 1024 * 1024,
   /**
    * What has come is stored whenever it is so much: a process that is killed loses less than six
-   * seconds of 2G.
+   * seconds of 2G. So much counts also what has fewer bytes.
    */
   pieceBytes: 16 * 1024,
   /** Since the last byte: a student may be without a network for days. */
   ageMs: 7 * 24 * hour,
-  /**
-   * Of one address, of which the first piece has not come: a flood of creations displaces its own.
-   */
-  emptyPerAddress: 1000,
-  begunPerAddress: 1000,
-  answeredPerAddress: 5000,
-  bytesPerAddress: 128 * 1024 * 1024,
-  rowsTogether: 100_000,
+  /** What a kept answer counts, of which a photograph in parts leaves one. */
+  answerBytes: 1024,
   bytesTogether: 2 * 1024 * 1024 * 1024,
   /** So little of a network makes no room for others, who send their photographs whole then. */
-  leastRows: 50,
   leastBytes: 8 * 1024 * 1024,
   /** So much more may come of those that have begun. */
   bytesBeyond: 512 * 1024 * 1024,
@@ -92,8 +84,6 @@ export interface Patience {
   headersTimeoutMs: number
   idleTimeoutMs: number
   paceWindowMs: number
-  /** The window once all memory for bodies is in use. */
-  paceWindowFullMs: number
   paceBytes: number
   keepAliveTimeoutMs: number
   lingerMs: number
@@ -102,7 +92,6 @@ export interface Patience {
   maxHeaders: number
   maxPipelined: number
   maxConnections: number
-  maxConnectionsPerAddress: number
   stopMs: number
   stopGraceMs: number
   stopWorkMs: number
@@ -122,11 +111,6 @@ export const http: Patience = {
    * connection on purpose.
    */
   paceWindowMs: 3 * minute,
-  paceWindowFullMs: minute,
-  /**
-   * As much again for each half megabyte that the body already holds: 5 MB at 1 KB/s with stalls
-   * move four times that.
-   */
   paceBytes: 1024,
   keepAliveTimeoutMs: 20 * second,
   /** After an early answer, until the connection is cut on which a part still comes. */
@@ -137,11 +121,6 @@ export const http: Patience = {
   /** Requests sent ahead on one connection (pipelining); browsers and proxies send none. */
   maxPipelined: 16,
   maxConnections: 4000,
-  /**
-   * A campus with a hundred tablets opens six each. Not counted behind a proxy, which is the only
-   * client then.
-   */
-  maxConnectionsPerAddress: 1000,
   stopMs: 10 * second,
   stopGraceMs: 300,
   /**

@@ -14,8 +14,6 @@ export interface Upload {
   call: string
   contentType: string
   contentEncoding: string
-  address: string
-  network: string
   /** A pseudonym of whom it is for, which is known once its first piece has come. */
   student: string | undefined
   length: number | undefined
@@ -60,9 +58,9 @@ export async function createUpload(
   const at = now()
   await database.query(
     `WITH made AS (
-       INSERT INTO uploads (token, base, call, content_type, content_encoding, address, network, student, length,
+       INSERT INTO uploads (token, base, call, content_type, content_encoding, network, student, length,
          received, created_at, touched_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $12, $8, $9, $10, $10) RETURNING token
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING token
      ), begun AS (
        SELECT $11::bytea AS bytes WHERE $9::integer > 0
      ) INSERT INTO upload_pieces (token, start, bytes) SELECT token, 0, bytes FROM made, begun`,
@@ -72,13 +70,12 @@ export async function createUpload(
       call,
       contentType,
       contentEncoding,
-      addressMac(secret, address.key),
       addressMac(secret, networkOf(address)),
+      student ?? null,
       length ?? null,
       content.length,
       at,
       content,
-      student ?? null,
     ],
   )
   return token
@@ -94,8 +91,8 @@ export async function takeUpload(
   if (!isToken(token)) return undefined
   const [row] = await queries.query<Row>(
     `UPDATE uploads SET turn = turn + 1 WHERE token = $1 AND base = $2 AND touched_at > $3
-     RETURNING token AS id, base, call, content_type AS "contentType", content_encoding AS "contentEncoding", address,
-       network, student, length, received, turn, completed, http, answer, touched_at AS "touchedAt"`,
+     RETURNING token AS id, base, call, content_type AS "contentType", content_encoding AS "contentEncoding",
+       student, length, received, turn, completed, http, answer, touched_at AS "touchedAt"`,
     [hashToken(token), base, since(now)],
   )
   if (!row) return undefined

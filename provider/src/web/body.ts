@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { heldBodies, type Sender, type Share } from '../limits/held-bodies.ts'
+import { type HeldBody, heldBodies, type Sender } from '../limits/held-bodies.ts'
 import { bodyBytes, jsonPieces } from '../limits/limits.ts'
 
 const inflate = promisify(gunzip)
@@ -28,13 +28,13 @@ export async function withBody<Result>(
   sender: Sender,
   answer: (body: Body) => Promise<Result>,
 ): Promise<Result> {
-  const share = heldBodies.open(sender)
+  const held = heldBodies.open(sender)
   try {
-    const body = await readBody(request, most, share)
-    share.isWhole = true
+    const body = await readBody(request, most, held)
+    held.isWhole = true
     return await answer(body)
   } finally {
-    heldBodies.close(share)
+    heldBodies.close(held)
   }
 }
 
@@ -42,7 +42,7 @@ export async function withBody<Result>(
  * Reads the JSON of a request, to its end even when it will be refused: an answer sent while a
  * phone is still sending is lost with the connection, and the phone would try the same again.
  */
-async function readBody(request: Sent, most: number, share: Share): Promise<Body> {
+async function readBody(request: Sent, most: number, held: HeldBody): Promise<Body> {
   let size = 0
   let problem: BodyProblem | undefined
   const chunks: Uint8Array[] = []
@@ -51,16 +51,16 @@ async function readBody(request: Sent, most: number, share: Share): Promise<Body
       size += chunk.byteLength
       if (size > bodyBytes.drained) return { problem: 'tooLarge' }
       if (size > most) problem ??= 'tooLarge'
-      else if (!problem && !share.take(chunk.byteLength)) problem = 'busy'
+      else if (!problem && !held.take(chunk.byteLength)) problem = 'busy'
       if (!problem) {
         chunks.push(chunk)
       } else if (chunks.length > 0) {
         chunks.length = 0
-        share.giveBack()
+        held.giveBack()
       }
     }
     if (problem) return { problem }
-    return await parseBody(request.headers, Buffer.concat(chunks), most, share)
+    return await parseBody(request.headers, Buffer.concat(chunks), most, held)
   } catch {
     return { problem: 'cut' }
   }
@@ -83,7 +83,7 @@ export async function parseBody(
   headers: Described,
   bytes: Buffer,
   most: number,
-  share: Share,
+  held: HeldBody,
 ): Promise<Body> {
   const problem = unreadable(headers)
   if (problem) return { problem }
@@ -100,7 +100,7 @@ export async function parseBody(
         error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
       return { problem: large ? 'tooLarge' : 'notJson' }
     }
-    if (!share.take(unzipped.length)) return { problem: 'busy' }
+    if (!held.take(unzipped.length)) return { problem: 'busy' }
   }
   if (hasTooManyPieces(unzipped)) return { problem: 'notJson' }
   try {

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { YearGroup } from '../../../src/spec/years.ts'
 import type { Sender } from '../limits/held-bodies.ts'
 import { createOwnCounts } from '../limits/own-counts.ts'
-import type { ClientAddress } from '../limits/who.ts'
+import { type ClientAddress, networkOf } from '../limits/who.ts'
 import type { WriteLog } from '../monitoring/log.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { Provider } from '../window/provider.ts'
@@ -89,7 +89,7 @@ export class CallAnswerer {
 
   sender(c: Web): Sender {
     const hoards = () => this.provider.alarm('uploadHoarding')
-    return { address: this.addressOf(c), socket: c.env.incoming.socket, hoards }
+    return { network: networkOf(this.addressOf(c)), socket: c.env.incoming.socket, hoards }
   }
 
   async answer(c: Web, base: Base, call: Call, body: Body): Promise<Answer> {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 import { bodyBytes, http } from '../limits/limits.ts'
-import { longestBodyMs } from '../limits/pace.ts'
 import { type ClientAddress, clientOf } from '../limits/who.ts'
 import type { WebEnv } from './env.ts'
 
@@ -27,7 +26,8 @@ export function clientAddress(
   return clientOf(isIP(bare) ? bare : own)
 }
 
-const longestMs = longestBodyMs(http, bodyBytes.upload)
+/** Of the greatest body, at the lowest pace. */
+const longestMs = Math.ceil(bodyBytes.upload / http.paceBytes) * http.paceWindowMs
 
 /**
  * When the request began to come. Our reverse proxy keeps a body until it is whole, and asks

@@ -1,4 +1,4 @@
-import type { Share } from '../limits/held-bodies.ts'
+import type { HeldBody } from '../limits/held-bodies.ts'
 import { bodyBytes } from '../limits/limits.ts'
 import {
   type KeptAnswer,
@@ -28,19 +28,25 @@ export class Completion {
   constructor(private readonly answerer: CallAnswerer) {}
 
   /** The call's own answer to the whole, or the one that was kept. */
-  async answer(c: Web, base: Base, token: string, upload: Upload, share: Share): Promise<Response> {
+  async answer(
+    c: Web,
+    base: Base,
+    token: string,
+    upload: Upload,
+    held: HeldBody,
+  ): Promise<Response> {
     const { database, now } = this.answerer.provider
     if (upload.answered) return replay(c, upload.answered)
     const call = photographCall(upload.call)
     if (!call) return this.answerer.send(c, base, unknownUpload)
-    const whole = share.take(upload.received) ? await wholeOf(database, upload) : 'busy'
+    const whole = held.take(upload.received) ? await wholeOf(database, upload) : 'busy'
     if (!whole) {
       // Another process has answered meanwhile.
       const { answered } =
         (await takeUpload(database, { token, base: base.path, now: now() })) ?? {}
       return answered ? replay(c, answered) : this.answerer.send(c, base, unknownUpload)
     }
-    share.isWhole = true
+    held.isWhole = true
     const described = {
       'content-type': upload.contentType,
       'content-encoding': upload.contentEncoding,
@@ -48,7 +54,7 @@ export class Completion {
     const body =
       whole === 'busy'
         ? ({ problem: whole } as const)
-        : await parseBody(described, whole, bodyBytes.upload, share)
+        : await parseBody(described, whole, bodyBytes.upload, held)
     const answer = await this.answerer.answer(c, base, call, body)
     await this.keep(upload, answer)
     c.header('Upload-Complete', asBoolean(!passes(answer)))

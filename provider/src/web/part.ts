@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Share } from '../limits/held-bodies.ts'
+import type { HeldBody } from '../limits/held-bodies.ts'
 import { bodyBytes } from '../limits/limits.ts'
 
 /**
@@ -17,7 +17,7 @@ export class Part {
 
   constructor(
     private readonly request: IncomingMessage,
-    private readonly share: Share,
+    private readonly held: HeldBody,
     private readonly most: number,
   ) {
     request.on('data', (chunk: Uint8Array) => this.take(chunk))
@@ -52,11 +52,11 @@ export class Part {
   /** To its end without keeping it: an answer sent meanwhile would be lost with the connection. */
   async discard(): Promise<void> {
     this.ignore()
-    this.share.giveBack()
+    this.held.giveBack()
     while (this.isComing) await new Promise<void>(wake => (this.wake = wake))
   }
 
-  /** For what still comes once the request is answered: its share counts no more. */
+  /** For what still comes once the request is answered: it counts no more. */
   ignore(): void {
     this.isUnwanted = true
     this.queue = []
@@ -68,7 +68,7 @@ export class Part {
     if (this.total > bodyBytes.drained) this.request.destroy()
     if (this.isUnwanted || this.problem) return
     if (this.total > this.most) this.problem = 'tooLarge'
-    else if (!this.share.take(chunk.length)) this.problem = 'busy'
+    else if (!this.held.take(chunk.length)) this.problem = 'busy'
     else {
       this.queue.push(chunk)
       this.queued += chunk.length

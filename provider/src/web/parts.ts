@@ -1,4 +1,4 @@
-import { heldBodies, type Share } from '../limits/held-bodies.ts'
+import { type HeldBody, heldBodies } from '../limits/held-bodies.ts'
 import { bodyBytes, uploadParts } from '../limits/limits.ts'
 import { Transfers } from '../uploads/transfers.ts'
 import { UploadBounds } from '../uploads/upload-bounds.ts'
@@ -75,12 +75,10 @@ export class Uploads {
         return refuse(bodyRefusal('tooLarge', call.refusalStatus))
       if (content.length > most(length)) return inconsistent(c)
       if (!(await this.bounds.admits())) return refuse(uploadsFull(call.refusalStatus), false)
-      const address = this.answerer.addressOf(c)
       const contentEncoding = headers['content-encoding'] ?? 'identity'
       const created = { id: '', call: call.path, contentEncoding, student: undefined, received: 0 }
       const student = await ownerOf(this.answerer.contextOf(c, base), created, content)
       if (typeof student === 'object') return refuse(student, !passes(student))
-      await this.bounds.makeRoom(address)
       const token = await store.createUpload(this.answerer.provider, {
         base: base.path,
         call: call.path,
@@ -88,7 +86,7 @@ export class Uploads {
         contentEncoding,
         student,
         length,
-        address,
+        address: this.answerer.addressOf(c),
         content,
       })
       c.header('Location', `${base.path}${fields.uploadsPath}${token}`)
@@ -104,8 +102,8 @@ export class Uploads {
       case 'GET':
         return this.tellState(c, base, token)
       case 'PATCH':
-        return this.withPart(c, (part, share) =>
-          this.transfers.run(token, part, () => this.append(c, base, token, part, share)),
+        return this.withPart(c, (part, held) =>
+          this.transfers.run(token, part, () => this.append(c, base, token, part, held)),
         )
       case 'DELETE':
         return this.cancel(c, base, token)
@@ -145,7 +143,7 @@ export class Uploads {
     base: Base,
     token: string,
     part: Part,
-    share: Share,
+    held: HeldBody,
   ): Promise<Response> {
     const { headers } = c.env.incoming
     const offset = fields.integerField(c.req.header('upload-offset'))
@@ -170,7 +168,7 @@ export class Uploads {
     const bytes =
       'transfer-encoding' in headers ? undefined : Number(headers['content-length'] ?? 0)
     const verdict = judgeAppend(upload, { offset, length: told, isLast, bytes })
-    if (verdict === 'answer') return this.completion.answer(c, base, token, upload, share)
+    if (verdict === 'answer') return this.completion.answer(c, base, token, upload, held)
     if (verdict === 'mismatch') return mismatchAtOnce(c, upload, offset)
     if (verdict !== 'append') refuseEarly(c)
     if (verdict === 'inconsistent') return inconsistent(c)
@@ -180,8 +178,7 @@ export class Uploads {
     const whole = upload.length ?? told
     if (upload.length === undefined && told !== undefined)
       await store.setLength(this.database, upload, told)
-    if (bytes !== 0) await this.bounds.makeRoomFor(upload, bytes ?? uploadParts.appendBytes)
-    const stored = await this.storePieces(c, base, upload, most(whole), part, share)
+    const stored = await this.storePieces(c, base, upload, most(whole), part, held)
     if (stored instanceof Response) return stored
     tellState(c, stored, this.now(), false)
     if (part.problem) return this.answerer.send(c, base, bodyRefusal(part.problem))
@@ -189,7 +186,7 @@ export class Uploads {
     if (!isLast) return c.body(null, 204)
     if (whole !== undefined && stored.received !== whole) return inconsistent(c)
     if (whole === undefined) await store.setLength(this.database, stored, stored.received)
-    return this.completion.answer(c, base, token, stored, share)
+    return this.completion.answer(c, base, token, stored, held)
   }
 
   /** Stores what comes as it comes, also what has come before the connection was cut. */
@@ -199,7 +196,7 @@ export class Uploads {
     upload: Upload,
     limit: number,
     part: Part,
-    share: Share,
+    held: HeldBody,
   ): Promise<Upload | Response> {
     let stored = upload
     // No longer true, and nothing better to say should the database go away.
@@ -228,7 +225,7 @@ export class Uploads {
         part.cut()
         return mismatch(c, stored, upload.received)
       }
-      share.giveBack(piece.length)
+      held.giveBack(piece.length)
       stored = { ...stored, received: stored.received + piece.length, touchedAt: at }
     }
   }
@@ -245,18 +242,18 @@ export class Uploads {
   /** Listens to the request's content at once, and counts what of it is in memory. */
   private async withPart(
     c: Web,
-    work: (part: Part, share: Share) => Promise<Response>,
+    work: (part: Part, held: HeldBody) => Promise<Response>,
   ): Promise<Response> {
-    const share = heldBodies.open(this.answerer.sender(c))
-    const part = new Part(c.env.incoming, share, uploadParts.appendBytes)
+    const held = heldBodies.open(this.answerer.sender(c))
+    const part = new Part(c.env.incoming, held, uploadParts.appendBytes)
     try {
-      return await work(part, share)
+      return await work(part, held)
     } catch (error) {
       await part.discard()
       throw error
     } finally {
       part.ignore()
-      heldBodies.close(share)
+      heldBodies.close(held)
     }
   }
 }

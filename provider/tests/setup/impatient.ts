@@ -12,7 +12,6 @@ const impatience = {
   headersTimeoutMs: 1500,
   idleTimeoutMs: 2000,
   paceWindowMs: 3000,
-  paceWindowFullMs: 1000,
   paceBytes: 1024,
   keepAliveTimeoutMs: 1000,
   checkMs: 50,

@@ -20,7 +20,7 @@ const students = [inventStudent(0)]
 const upload = '/2021/v1/etudiant/files/upload'
 const large = 12 * 1024 * 1024
 const hour = 3_600_000
-const never = { headersTimeoutMs: hour, idleTimeoutMs: hour, paceWindowMs: hour, paceWindowFullMs: hour }
+const never = { headersTimeoutMs: hour, idleTimeoutMs: hour, paceWindowMs: hour }
 const { child, folders } = await oneChild({}, serveImpatiently)
 await writeFile(join(folders.distDir, 'large.bin'), Buffer.alloc(large, 'large'))
 await importStudents(folders.dataDir, students)
@@ -92,7 +92,7 @@ test.concurrent('an upload that trickles byte by byte to hold its place is cut',
 test.concurrent('an upload that is slow but moves lives, however long it takes as a whole', async () => {
   const longest = 8000
   const limits = { headersTimeoutMs: 1000, keepAliveTimeoutMs: 1000, idleTimeoutMs: longest, paceWindowMs: longest }
-  await withServer({ ...limits, paceWindowFullMs: longest, checkMs: 50 }, async server => {
+  await withServer({ ...limits, checkMs: 50 }, async server => {
     const bytes = await body(3, 200, 150)
     const line = await startBody(server.address, upload, bytes, 0)
     // The pauses alone are longer than every limit, and each is a fiftieth of what may pass without

@@ -137,8 +137,7 @@ CREATE TABLE uploads (
   call text NOT NULL,
   content_type text NOT NULL,
   content_encoding text NOT NULL,
-  -- Keyed hashes of who created it: only to count by.
-  address text NOT NULL,
+  -- A keyed hash of who created it: only to count by.
   network text NOT NULL,
   -- A pseudonym of whom it is for, only to count by; none before its first piece has come.
   student text,
@@ -155,8 +154,6 @@ CREATE TABLE uploads (
   -- When its last byte came.
   touched_at timestamptz NOT NULL
 );
-CREATE INDEX uploads_address ON uploads (address);
-CREATE INDEX uploads_network ON uploads (network);
 
 CREATE TABLE upload_pieces (
   token text NOT NULL REFERENCES uploads ON DELETE CASCADE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelOf } from '../../src/uploads/level.rule.ts'
+import { shareOf } from '../../src/limits/share.rule.ts'
 
 test.each([
   [[], 10, Number.MAX_SAFE_INTEGER],
@@ -8,5 +8,5 @@ test.each([
   [[5, 5], 8, 4],
   [[1, 2, 50, 60], 33, 15],
 ])('of %j, so that %i are left, each keeps %i at most', (amounts, most, level) => {
-  expect(levelOf(amounts, most)).toBe(level)
+  expect(shareOf(amounts, most)).toBe(level)
 })
