@@ -30,7 +30,7 @@ const isKernel = mode === 'kernel'
 const connections = 200
 Object.assign(atNginx, { connections, uploads: 75, photos: 50, photosTogether: 200 })
 Object.assign(atNginx, { callsEachSecond: 300, callsAtOnce: 300, commonCallsAtOnce: 300 })
-Object.assign(uploadParts, { bytesTogether: 1_000_000, bytesBeyond: 0, bytesPerAddress: 200_000, leastBytes: 60_000 })
+Object.assign(uploadParts, { bytesTogether: 1_000_000, bytesBeyond: 0, leastBytes: 60_000 })
 bodyBytes.together = 16 * 1024 * 1024
 
 if (isKernel) execFileSync(needed('ip'), ['link', 'set', 'lo', 'up'])
