@@ -81,6 +81,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
     'proxy_next_upstream error timeout non_idempotent;',
     'proxy_next_upstream_tries 2;',
     'proxy_next_upstream_timeout 20s;',
+    'recursive_error_pages on;',
     ...basePaths(bases).flatMap(base => [
       ...block(`location = ${base.slice(0, -1)}`, [...errors, ...toProcess]),
       ...block(`location ^~ ${base}`, [
@@ -88,8 +89,10 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ...toProcess,
         ...block(`location ~ ^${base}(?:${commonCalls.join('|')})$`, commonCall(proto, isSecure)),
         ...block(`location ~ ^${base}(?:${photoCalls.join('|')})$`, [
-          'client_max_body_size 8m;',
+          ...photo,
           ...connections({ photos_per_site: atNginx.photos, photos: atNginx.photosTogether }),
+          `limit_conn_status ${noPlace};`,
+          `error_page ${noPlace} = @as_it_comes;`,
           ...toProcess,
         ]),
         ...block(`location ~ ^${base}${uploadsPath}`, [
@@ -99,6 +102,8 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
         ]),
       ]),
     ]),
+    '# Where all places for whole photographs are held, a process shares its own out between networks.',
+    ...block('location @as_it_comes', [...errors, ...photo, ...asItComes, ...toProcess]),
     // Downloads of receipts: a process creates the link and answers it; and the keys that sign them.
     ...block(`location ^~ ${receiptFilesPath}`, toProcess),
     ...block(`location = ${receiptKeysPath}`, toProcess),
@@ -110,16 +115,22 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
   ]
 }
 
+const photo = ['client_max_body_size 8m;']
+
+/** Unlike any status that is answered. */
+const noPlace = 599
+
+/** On its way to one process, a body cannot be sent to the next. */
+const asItComes: Lines = ['proxy_request_buffering off;', 'proxy_next_upstream error timeout;']
+
 /**
  * A photograph in parts: a process stores what comes, so that nothing of a part that is cut need be
  * sent again.
  */
 const unbuffered: Lines = [
   `client_max_body_size ${uploadParts.appendBytes};`,
-  '# What has come of a part must reach a process though the part is cut. So it is on its way to that one, and cannot',
-  '# be sent to the next: the portal asks how much is there, and goes on.',
-  'proxy_request_buffering off;',
-  'proxy_next_upstream error timeout;',
+  '# What has come of a part must reach a process though the part is cut: the portal asks how much is there, and goes on.',
+  ...asItComes,
 ]
 
 /** The id of this request, instead of that of the request whose answer was cached. */

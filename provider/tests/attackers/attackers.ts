@@ -138,6 +138,14 @@ export const attackers: readonly Attacker[] = [
     wave: hold(80, ({ address, allies, from }, nth) =>
       startBody(address, uploadPath, visitor.endlessBody(pick(allies, nth), 100_000), 40_000, { from: from(1) }),
     ),
+    // What nginx has no place for goes to a process, which has.
+    isValid: true,
+  },
+  {
+    name: '6b the same of five networks, which hold all places of nginx',
+    wave: hold(500, ({ address, allies, from }, nth) =>
+      startBody(address, uploadPath, visitor.endlessBody(pick(allies, nth), 100_000), 40_000, { from: from(nth % 5) }),
+    ),
   },
   { name: '7 heads that never end', wave: hold(2000, holdHead), needsKernel: true },
   {

@@ -17,6 +17,8 @@ export interface Nginx {
   /** Of the plain address that only leads to the other one. */
   plainAddress: string
   log(): Promise<string>
+  /** How many bodies lie on its disk: open files without a name. */
+  bodies(): number
   stop(): Promise<void>
 }
 
@@ -64,6 +66,10 @@ export async function startNginx({ processes, dist, tls = false, connections }: 
     port,
     plainAddress,
     log: () => readFile(join(folder, 'logs', 'access.log'), 'utf8'),
+    bodies: () =>
+      execFileSync('bash', ['-c', 'ls -l /proc/[0-9]*/fd 2>/dev/null || true'], { encoding: 'utf8', maxBuffer: 1e8 })
+        .split('\n')
+        .filter(line => line.includes(join(folder, 'body', '/'))).length,
     stop,
   }
 }
