@@ -92,6 +92,7 @@ export function callLocations(bases: Bases, isSecure: boolean): Lines {
           ...photo,
           ...connections({ photos_per_site: atNginx.photos, photos: atNginx.photosTogether }),
           `limit_conn_status ${noPlace};`,
+          ...errors,
           `error_page ${noPlace} = @as_it_comes;`,
           ...toProcess,
         ]),
