@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { oneServer } from './setup/campus.ts'
+import { serveCode } from '../src/codes/codes.ts'
+import { inventStudent, listOf, oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph } from './setup/photographs.ts'
 import { Browser, from, otherCode, readCode, type SampleStudent, students, type Visitor } from './setup/visitor.ts'
@@ -48,6 +49,24 @@ describe.each(await eachDatabase())('codes on their way, with %s', async (_, dat
     expect((await give(owner, aminata, first)).status).toBe(1)
     expect((await give(owner, aminata, first)).status, 'its answer was lost').toBe(1)
     expect((await give(owner, aminata, next)).json, 'one has served').toEqual({ status: 0, msg: wrong })
+  })
+
+  test('one that is looked at late ends none that was asked for after it was given', async () => {
+    const student = inventStudent(1)
+    await server.operate({ name: 'import', text: listOf([student]) })
+    const owner = new Browser(server)
+    await ask(owner, student, '76000030')
+    server.advance(61 * second)
+    const next = await ask(owner, student, '76000030')
+    const { matricule } = student
+    const [given, sent] = await server.database.query<{ hash: string; at: Date }>(
+      'SELECT hash, sent_at AS at FROM codes WHERE matricule = $1 ORDER BY sent_at',
+      [matricule],
+    )
+    // A request may wait for the database for most of a minute.
+    const came = new Date(Number(sent?.at) - second)
+    await serveCode(server.database, { matricule, purpose: 'enrolment', hash: given?.hash ?? '' }, came)
+    expect((await give(owner, student, next)).status).toBe(1)
   })
 
   test('an earlier one confirms the answers that came last, and none that came to another number', async () => {

@@ -87,22 +87,27 @@ export async function waitingSince(
 
 export const isAlive = (sentAt: Date, now: Date): boolean => ageMs(sentAt, now) <= codeLifetimeMs
 
-/** It serves, which ends the others of its purpose. */
+/** It serves, which ends the others of its purpose. @param now when it was given */
 export async function serveCode(queries: Queries, code: NamedCode, now: Date): Promise<void> {
-  await endOtherCodes(queries, code)
+  await endOtherCodes(queries, code, now)
   await queries.query(
     'UPDATE codes SET used_at = $4 WHERE matricule = $1 AND purpose = $2 AND hash = $3',
     [code.matricule, code.purpose, code.hash, now],
   )
 }
 
-/** Those that have served before are kept for their repeats. */
+/**
+ * Those that have served before are kept for their repeats, and those sent since this one was given,
+ * which may have waited for the database: the student holds them.
+ */
 export async function endOtherCodes(
   queries: Queries,
   { matricule, purpose, hash }: NamedCode,
+  now: Date,
 ): Promise<void> {
   await queries.query(
-    'DELETE FROM codes WHERE matricule = $1 AND purpose = $2 AND hash <> $3 AND used_at IS NULL',
-    [matricule, purpose, hash],
+    `DELETE FROM codes WHERE matricule = $1 AND purpose = $2 AND hash <> $3 AND used_at IS NULL
+     AND sent_at <= $4`,
+    [matricule, purpose, hash, now],
   )
 }

@@ -73,7 +73,7 @@ export async function requestReceipt(
     const student = await findByMatricule(queries, matricule)
     const verdict = judge(provider, request, { known, fresh, student }, now)
     if (verdict === 'opens') {
-      if (fresh) await endOtherCodes(queries, code)
+      if (fresh) await endOtherCodes(queries, code, now)
       return { kind: 'link', token: await keepLink(queries, matricule, now) }
     }
     if (verdict === 'wrong' || !known) {
