@@ -39,9 +39,9 @@ export function mismatchAtOnce(c: Web, upload: Upload, provided: number): Respon
  * client whose connection ended with it could lose it.
  */
 export function refuseEarly(c: Web): void {
-  const { incoming, outgoing } = c.env
-  const end = () => incoming.complete || incoming.socket.destroy()
-  outgoing.once('finish', () => setTimeout(end, http.lingerMs).unref())
+  const { incoming } = c.env
+  const end = setTimeout(() => incoming.complete || incoming.socket.destroy(), http.lingerMs)
+  incoming.once('close', () => clearTimeout(end))
 }
 
 export const inconsistent = (c: Web): Response => problem(c, 400, 'length', inconsistentLength)

@@ -146,6 +146,8 @@ export const attackers: readonly Attacker[] = [
     wave: hold(500, ({ address, allies, from }, nth) =>
       startBody(address, uploadPath, visitor.endlessBody(pick(allies, nth), 100_000), 40_000, { from: from(nth % 5) }),
     ),
+    // While a process cuts the attackers', an honest connection may find none.
+    refusals: { campus: 30, phone: 40, known: 10 },
   },
   { name: '7 heads that never end', wave: hold(2000, holdHead), needsKernel: true },
   {
