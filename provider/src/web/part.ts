@@ -49,13 +49,6 @@ export class Part {
     return bytes
   }
 
-  /** To its end without keeping it: an answer sent meanwhile would be lost with the connection. */
-  async discard(): Promise<void> {
-    this.ignore()
-    this.held.giveBack()
-    while (this.isComing) await new Promise<void>(wake => (this.wake = wake))
-  }
-
   /** For what still comes once the request is answered: it counts no more. */
   ignore(): void {
     this.isUnwanted = true

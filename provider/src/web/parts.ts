@@ -249,7 +249,7 @@ export class Uploads {
     try {
       return await work(part, held)
     } catch (error) {
-      await part.discard()
+      refuseEarly(c)
       throw error
     } finally {
       part.ignore()
