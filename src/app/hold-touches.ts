@@ -17,9 +17,9 @@ const longest = 5_000
  * While React hydrates a page in slices, keeps touches from React: text fields keep what is typed
  * (src/ui/field.tsx), and the last tap on a control that only React can answer is repeated at the
  * end.
- * @returns the function that ends it
+ * @returns the function that ends it, and returns the one that repeats the tap
  */
-export function holdTouches(): () => void {
+export function holdTouches(): () => () => void {
   let tapped: HTMLElement | undefined
   const hold = (event: Event) => {
     event.stopImmediatePropagation()
@@ -30,16 +30,18 @@ export function holdTouches(): () => void {
     tapped = control
   }
   for (const type of touches) addEventListener(type, hold, { capture: true })
-  const timer = setTimeout(end, longest)
-  function end(): void {
+  const release = () => {
     clearTimeout(timer)
     for (const type of touches) removeEventListener(type, hold, { capture: true })
-    const again = tapped
-    // The repeated tap may itself call this function again.
-    tapped = undefined
-    again?.click()
+    return () => {
+      const again = tapped
+      // The repeated tap may itself call this function again.
+      tapped = undefined
+      again?.click()
+    }
   }
-  return end
+  const timer = setTimeout(() => release()(), longest)
+  return release
 }
 
 const box = '[type="checkbox"]'

@@ -66,17 +66,21 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   if (isLeft && root.dataset.page !== router.state.location.pathname) nextIsFirst(false)
   const drawn = !isLeft && drawnAs(root, router)
   const releaseTouches = drawn ? holdTouches() : undefined
+  let repeatTap: (() => void) | undefined
+  const onAdopted = () => {
+    repeatTap = releaseTouches?.()
+  }
   const onHydrated = () => {
     unfollow()
     tellHydrated()
-    releaseTouches?.()
+    repeatTap?.()
     // What has just failed is not asked again at once: its query tells when.
     askMissingDates(async () => learned?.failure || client.prefetchQuery(chronoQuery)).catch(
       reportError,
     )
     goOnPreparing().catch(reportError)
   }
-  const portal = <Portal client={client} router={router} onHydrated={onHydrated} />
+  const portal = <Portal {...{ client, router }} hydrated={{ onAdopted, onHydrated }} />
   if (drawn) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
   startSending()

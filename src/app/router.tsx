@@ -9,7 +9,14 @@ import {
   RouterProvider,
   redirect,
 } from '@tanstack/react-router'
-import { type ComponentType, createContext, StrictMode, useContext, useEffect } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  StrictMode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+} from 'react'
 import { loadPart } from '../core/platform/lazy-part.ts'
 import { followLinks } from '../core/platform/links.page.ts'
 import { nextPaint } from '../core/platform/turn.page.ts'
@@ -24,15 +31,23 @@ import { loadOptional, type OptionalName } from './lazy.tsx'
 import { Shell } from './shell.tsx'
 
 /** Called when the screen is hydrated, the last part of a page to be so. */
-export const HydratedContext = createContext<(() => void) | undefined>(undefined)
+export interface Hydrated {
+  /** Its fields have taken what stands in them: from now on React must hear of each key. */
+  onAdopted(): void
+  /** It responds to a tap. */
+  onHydrated(): void
+}
+export const HydratedContext = createContext<Hydrated | undefined>(undefined)
 
 function ReportsHydrated() {
-  const onHydrated = useContext(HydratedContext)
-  useEffect(() => onHydrated?.(), [onHydrated])
+  const hydrated = useContext(HydratedContext)
+  // A slow phone puts its effects off by many a frame, and a key may fall in between.
+  useLayoutEffect(() => hydrated?.onAdopted(), [hydrated])
+  useEffect(() => hydrated?.onHydrated(), [hydrated])
   return null
 }
 
-/** Wraps a route's screen so that it calls `onHydrated` once it responds. */
+/** Wraps a route's screen so that it tells when it is hydrated. */
 export const reporting =
   <P extends object>(Screen: ComponentType<P>) =>
   (props: P) => (
@@ -161,15 +176,15 @@ interface PortalProps {
   client: QueryClient
   router: PortalRouter
   /** Called when a screen responds: the first one, and each one after it. */
-  onHydrated?: (() => void) | undefined
+  hydrated?: Hydrated | undefined
 }
 
-export function Portal({ client, router, onHydrated }: PortalProps) {
+export function Portal({ client, router, hydrated }: PortalProps) {
   useEffect(() => followLinks(href => void router.navigate({ to: href as LinkTarget })), [router])
   return (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <HydratedContext value={onHydrated}>
+        <HydratedContext value={hydrated}>
           <RouterProvider router={router} />
         </HydratedContext>
       </QueryClientProvider>

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { student } from './setup/answers.ts'
 import { eventually } from './setup/device.ts'
-import { field } from './setup/hands.ts'
+import { field, fill } from './setup/hands.ts'
 import { oneProvider } from './setup/network.ts'
 import { goOn, takenInSlices, untilBegun } from './setup/slices.ts'
 import { visitors } from './setup/students.ts'
@@ -77,6 +78,36 @@ describe('while React takes the page over', () => {
     await field(page, 'phone').fill('')
     await field(page, 'matricule').waitFor()
     expect(await field(page, 'phone').inputValue()).toBe('')
+  })
+
+  test('what is typed right after React has adopted the form stays', async () => {
+    const { page } = await students.open('phone', provider.url)
+    await page.addInitScript(() => {
+      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
+      let reads = 0
+      Object.defineProperty(HTMLInputElement.prototype, 'value', {
+        ...value,
+        get(this: HTMLInputElement) {
+          if (this.name === 'num_place') reads += 1
+          // First React reads it, then its field does, in the effect that adopts what stands there.
+          if (reads === 2) {
+            reads += 1
+            queueMicrotask(() => {
+              this.focus()
+              document.execCommand('insertText', false, '10245')
+            })
+            // As on a slow phone, whatever React puts off has no time left in this turn.
+            const from = performance.now()
+            while (performance.now() - from < 20);
+          }
+          return value?.get?.call(this)
+        },
+      })
+    })
+    await page.goto('/recepisse')
+    await eventually(() => field(page, 'num_place').inputValue()).toBe('10245')
+    await fill(page, { serie: student.serie, matricule: student.matricule })
+    expect(await field(page, 'num_place').inputValue()).toBe('10245')
   })
 
   test.each(['input', 'label'])(
