@@ -92,6 +92,8 @@ export interface Patience {
   maxHeaders: number
   maxPipelined: number
   maxConnections: number
+  maxUnheard: number
+  retryAfterSeconds: number
   stopMs: number
   stopGraceMs: number
   stopWorkMs: number
@@ -120,7 +122,12 @@ export const http: Patience = {
   maxHeaders: 100,
   /** Requests sent ahead on one connection (pipelining); browsers and proxies send none. */
   maxPipelined: 16,
+  /** Three quarters are shared by networks. */
   maxConnections: 4000,
+  /** So many more, until their requests say whose they are: twice what waits to be accepted. */
+  maxUnheard: 1024,
+  /** After a call for which there is no room. */
+  retryAfterSeconds: 10,
   stopMs: 10 * second,
   stopGraceMs: 300,
   /**
