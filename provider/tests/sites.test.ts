@@ -57,6 +57,38 @@ test('a photograph on its way is cut after the connections that are only kept', 
   expect([cutOf(sending), cutOf(kept)]).toEqual([0, 20])
 })
 
+test('where all wait for answers, the newest call of the busiest network is put off, and no other', () => {
+  const connections = new Connections(server, { ...http, maxConnections: 40 }, false)
+  const call = (from: string) => {
+    const told: unknown[] = []
+    const response = Object.assign(new EventEmitter(), {
+      req: { complete: true },
+      writeHead: (...all: unknown[]) => (told.push(...all), response),
+      end: () => response.emit('close'),
+    })
+    const socket = connect('127.0.0.1')
+    const isAdmitted = connections.admit({ socket, rawHeaders: [] } as never, response as never, clientOf(from))
+    return { isAdmitted, told, socket }
+  }
+  const busy = ['203.0.113.1', '203.0.113.2', siteAddress(1)]
+  const flood = Array.from({ length: 20 }, () => busy.map(call)).flat()
+  const honest = Array.from({ length: 7 }, () => call(campus))
+  expect(flood.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(30)
+  expect(flood.at(-1)?.told).toEqual([503, { 'Retry-After': 10 }])
+  expect(honest.every(({ isAdmitted }) => isAdmitted)).toBe(true)
+  expect(cutOf([...flood, ...honest].map(({ socket }) => socket))).toBe(0)
+})
+
+test('connections whose requests have not been heard yet cut none of a call', () => {
+  const connections = new Connections(server, { ...http, maxConnections: 40 }, false)
+  const socket = connect('127.0.0.1')
+  const req = { socket, complete: false, rawHeaders: [] }
+  const response = Object.assign(new EventEmitter(), { req })
+  expect(connections.admit(req as never, response as never, clientOf(campus))).toBe(true)
+  for (let nth = 0; nth < 60; nth += 1) connect('127.0.0.1')
+  expect(socket.destroyed).toBe(false)
+})
+
 function holdBodies() {
   const held = new HeldBodies()
   const open = (from: string): HeldBody =>

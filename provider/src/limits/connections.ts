@@ -55,12 +55,12 @@ export class Connections {
   }
 
   private open(socket: Socket): void {
-    const most = this.patience.maxConnections * sharedOut
-    if (this.lines.size >= most) this.makeRoom(most - 1)
     const line = new Line(socket)
     this.lines.set(socket, line)
-    if (this.isDirect) this.count(line, networkOf(clientOf(socket.remoteAddress ?? '')))
     socket.once('close', () => this.forget(line))
+    if (!this.isDirect) return
+    this.count(line, networkOf(clientOf(socket.remoteAddress ?? '')))
+    this.hasRoom(line)
   }
 
   private forget(line: Line): void {
@@ -75,16 +75,20 @@ export class Connections {
     if (network !== undefined) this.holdings.add(network, 1)
   }
 
-  /** Of networks beyond their share, the connection that has been idle longest gives way. */
-  private makeRoom(most: number): void {
-    const ofNone = this.lines.size - this.holdings.together
-    const isBeyond = this.holdings.beyond(Math.max(0, most - ofNone))
+  /**
+   * Where too many count, the connection of a network beyond its share gives way that has been idle
+   * longest. False when all of those wait for an answer, and this one is of such a network.
+   */
+  private hasRoom(line: Line): boolean {
+    const isBeyond = this.holdings.beyond(this.patience.maxConnections * sharedOut)
+    if (!isBeyond) return true
     const [idlest] = [...this.lines.values()]
-      .filter(line => isBeyond(line.network) && !line.isWaiting)
+      .filter(other => other !== line && isBeyond(other.network) && !other.isWaiting)
       .sort(byIdleness)
-    if (!idlest) return
+    if (!idlest) return !isBeyond(line.network)
     this.forget(idlest)
     idlest.socket.destroy()
+    return true
   }
 
   /**
@@ -105,8 +109,12 @@ export class Connections {
       line.responses.delete(response)
       if (!this.isDirect && line.responses.size === 0) this.count(line, undefined)
     })
-    if (request.rawHeaders.length / 2 <= this.patience.maxHeaders) return true
-    response.writeHead(431, { Connection: 'close' }).end()
+    if (request.rawHeaders.length / 2 > this.patience.maxHeaders) {
+      response.writeHead(431, { Connection: 'close' }).end()
+      return false
+    }
+    if (this.hasRoom(line)) return true
+    response.writeHead(503, { 'Retry-After': this.patience.retryAfterSeconds }).end()
     return false
   }
 

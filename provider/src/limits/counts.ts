@@ -78,12 +78,11 @@ export async function readWaitMs(queries: Queries, keys: PlainKeys, now: Date): 
 
 export async function recordCounts(queries: Queries, keys: Keys, now: Date): Promise<void> {
   const pairs = pairsOf(keys)
-  const rows = pairs.map((_, at) => `($${2 * at + 3}, $${2 * at + 4}, $1)`)
-  await queries.query(
-    `WITH old AS (DELETE FROM attempts WHERE at <= $2)
-     INSERT INTO attempts (kind, key, at) VALUES ${rows.join(', ')}`,
-    [now, keptSince(now), ...pairs.flat()],
-  )
+  const rows = pairs.map((_, at) => `($${2 * at + 2}, $${2 * at + 3}, $1)`)
+  await queries.query(`INSERT INTO attempts (kind, key, at) VALUES ${rows.join(', ')}`, [
+    now,
+    ...pairs.flat(),
+  ])
 }
 
 export async function forgetCounts(queries: Queries, keys: Keys): Promise<void> {
@@ -91,15 +90,12 @@ export async function forgetCounts(queries: Queries, keys: Keys): Promise<void> 
     await queries.query('DELETE FROM attempts WHERE kind = $1 AND key = $2', pair)
 }
 
-/**
- * Deletes old ones of all keys: those of matricules that are never tried again, or do not exist,
- * would stay for ever.
- */
+/** Of all keys: those of matricules that are never tried again, or do not exist, would stay for ever. */
 export async function forgetOldCounts(queries: Queries, now: Date): Promise<void> {
-  await queries.query('DELETE FROM attempts WHERE at <= $1', [keptSince(now)])
+  await queries.query('DELETE FROM attempts WHERE at <= $1', [
+    new Date(now.getTime() - countsKeptMs),
+  ])
 }
-
-const keptSince = (now: Date) => new Date(now.getTime() - countsKeptMs)
 
 /** Guesses at a student's code: an attacker's do not stop the browser that saved. */
 export function guessesOf(matricule: string, relation: Relation): PlainKeys {

@@ -73,9 +73,9 @@ export class HeldBodies {
 
   makeRoom({ sender, kept }: HeldBody, bytes: number): boolean {
     this.holdings.add(sender.network, bytes)
-    while (this.fullness > sharedOut) {
+    for (;;) {
       const isBeyond = this.holdings.beyond(bodyBytes.together * sharedOut)
-      if (this.fullness <= 1 && !isBeyond(sender.network)) break
+      if (!isBeyond || (this.fullness <= 1 && !isBeyond(sender.network))) return true
       const [greatest] = [...this.bodies]
         .filter(body => body.hasStalled && body.kept > kept && isBeyond(body.sender.network))
         .sort((one, other) => other.kept - one.kept)
@@ -88,7 +88,6 @@ export class HeldBodies {
       greatest.giveBack()
       greatest.sender.socket.destroy()
     }
-    return true
   }
 }
 

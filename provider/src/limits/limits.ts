@@ -79,30 +79,12 @@ export const heavyPictureMs = 20
 export const imageDecodeMs = 20 * second
 export const imagesDecodedTogether = 2
 
-/** Time limits and sizes that the server tolerates from a client. */
-export interface Patience {
-  headersTimeoutMs: number
-  idleTimeoutMs: number
-  paceWindowMs: number
-  paceBytes: number
-  keepAliveTimeoutMs: number
-  lingerMs: number
-  checkMs: number
-  maxHeaderBytes: number
-  maxHeaders: number
-  maxPipelined: number
-  maxConnections: number
-  stopMs: number
-  stopGraceMs: number
-  stopWorkMs: number
-}
-
 /**
- * 2G moves 3 KB/s and stalls; the portal itself waits 45 s for the next byte. A request has no
- * limit on its whole time: one that makes progress goes on, even if the largest photograph takes
- * two hours.
+ * What the server tolerates from a client. 2G moves 3 KB/s and stalls; the portal itself waits 45 s
+ * for the next byte. A request has no limit on its whole time: one that makes progress goes on, even
+ * if the largest photograph takes two hours.
  */
-export const http: Patience = {
+export const http = {
   headersTimeoutMs: 60 * second,
   /** No bytes move on a socket whose client owes us a request, or does not read our answer. */
   idleTimeoutMs: 90 * second,
@@ -120,7 +102,12 @@ export const http: Patience = {
   maxHeaders: 100,
   /** Requests sent ahead on one connection (pipelining); browsers and proxies send none. */
   maxPipelined: 16,
+  /** Three quarters are shared by networks. */
   maxConnections: 4000,
+  /** So many more, until their requests say whose they are: twice what waits to be accepted. */
+  maxUnheard: 1024,
+  /** After a call for which there is no room. */
+  retryAfterSeconds: 10,
   stopMs: 10 * second,
   stopGraceMs: 300,
   /**
@@ -129,6 +116,7 @@ export const http: Patience = {
    */
   stopWorkMs: 5 * second,
 }
+export type Patience = typeof http
 
 /**
  * What nginx takes of one address, and eight times as many calls of an IPv6 site. A whole town may

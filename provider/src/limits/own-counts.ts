@@ -4,9 +4,6 @@ import { type ClientAddress, countedAs } from './who.ts'
 
 const mostKeys = 100_000
 
-/** An address, or another key. */
-type Counted = Pick<ClientAddress, 'key'> & Partial<ClientAddress>
-
 /** Counts in memory, which end with the process. */
 export class Counter {
   private readonly events = new Map<string, number[]>()
@@ -19,7 +16,7 @@ export class Counter {
     this.most = Math.max(...limits.map(limit => limit.most))
   }
 
-  waitMs(who: Counted, now: number): number {
+  waitMs(who: ClientAddress, now: number): number {
     const held = this.holds.get(who.key)
     return Math.max(
       held === undefined ? 0 : waitMs([held], [atMost(1, accountWaitMs)], now),
@@ -34,7 +31,7 @@ export class Counter {
     return this.events.get(key) ?? []
   }
 
-  record(who: Counted, now: number): void {
+  record(who: ClientAddress, now: number): void {
     for (const { key, addresses } of countedAs(who)) {
       const events = this.events.get(key) ?? []
       events.length = countedOf(events, now)
@@ -48,12 +45,12 @@ export class Counter {
   }
 
   /** Removes the oldest event. */
-  forgive(who: Counted): void {
+  forgive(who: ClientAddress): void {
     for (const { key } of countedAs(who)) this.events.get(key)?.shift()
   }
 
   /** Nothing more for a moment, as its account says; the site around it has other customers. */
-  hold({ key }: Counted, now: number): void {
+  hold({ key }: ClientAddress, now: number): void {
     keepLast(this.holds, key, now)
   }
 }

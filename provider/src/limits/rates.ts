@@ -59,7 +59,7 @@ export const countsKeptMs = day
 /** A campus shares one address, so it may miss often; trying out matricules still takes days. */
 const misses = [atMost(300, quarter), atMost(3000, day)]
 
-/** What each process counts alone, by address if not said otherwise. */
+/** What each process counts alone, by address. */
 export const ownCounts = {
   /** Look-ups that find no student, and wrong codes: counted for all processes, too (`prices`). */
   misses,
@@ -71,11 +71,7 @@ export const ownCounts = {
   /** Uploads that are no photographs, beyond accepted ones; and heavy ones. More are told as attacks. */
   junkUploads: [atMost(30, quarter)],
   heavyUploads: [atMost(300, quarter)],
-  /** By student. */
-  uploads: counts.upload,
 }
-/** The first ones are counted alone: an ordinary student costs the database no count. */
-export const uploadsCountedAlone = 10
 
 /** `base` refills in `refillMs`; what is earned lies above it, up to `most`. */
 export interface Allowance {

@@ -25,8 +25,9 @@ export class Holdings {
     else this.byNetwork.delete(network)
   }
 
-  /** Tells the networks that hold more than their share of `most`: they give way first. */
-  beyond(most: number): (network: string | undefined) => boolean {
+  /** Where there is more than `most`, tells the networks beyond their share: they give way first. */
+  beyond(most: number): ((network: string | undefined) => boolean) | undefined {
+    if (this.together <= most) return undefined
     const share = shareOf(this.byNetwork.values(), most)
     return network => (this.byNetwork.get(network ?? '') ?? 0) > share
   }

@@ -11,7 +11,7 @@ export interface ClientAddress {
 }
 
 /** Whom an address is counted as: a site has as much as several addresses. */
-export const countedAs = ({ key, site }: { key: string; site?: string | undefined }) => [
+export const countedAs = ({ key, site }: ClientAddress) => [
   { key, addresses: 1 },
   ...(site ? [{ key: site, addresses: addressesPerSite }] : []),
 ]

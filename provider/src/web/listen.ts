@@ -38,7 +38,7 @@ export async function listen(app: Hono<WebEnv>, options: ListenOptions): Promise
   // Zero means no limit: Connections.cutTheSlow demands progress instead.
   server.requestTimeout = 0
   server.keepAliveTimeout = patience.keepAliveTimeoutMs
-  server.maxConnections = patience.maxConnections
+  server.maxConnections = patience.maxConnections + patience.maxUnheard
   // One more than allowed, so that the excess is seen: Node silently drops headers beyond this
   // number.
   server.maxHeadersCount = patience.maxHeaders + 1

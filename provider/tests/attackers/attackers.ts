@@ -170,6 +170,13 @@ export const attackers: readonly Attacker[] = [
     }),
   },
   {
+    name: '10b the same of three networks, more at once than a process takes',
+    wave: salvo(360, ({ from, victims }, nth) => {
+      const { anneeBac, numPlace, serie, ae } = pick(victims, nth)
+      return [from(nth % 3), 'search/matricule', { anneeBac, numPlace, serie, ae }]
+    }),
+  },
+  {
     name: '11 codes for ever other phones',
     wave: salvo(40, ({ from, victims }, nth) => {
       const body = visitor.completeBody(pick(victims, nth), String(75_000_000 + nth))

@@ -4,7 +4,6 @@ import { holdsAnother, photographOf, storeDocument } from '../../documents/docum
 import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
 import { readWaitMs, recordCounts } from '../../limits/counts.ts'
-import { uploadsCountedAlone } from '../../limits/rates.ts'
 import { hasSaved, triesOf } from '../../limits/who.ts'
 import { callerOf } from './browser.ts'
 import { type Answer, type Call, type CallContext, call, tooMany } from './call.ts'
@@ -28,28 +27,6 @@ interface Upload {
 }
 
 const lateSeconds = 10
-
-/**
- * Each process counts the first few uploads of a student alone, without the database; further ones
- * count for all processes.
- */
-async function uploadsWaitMs({ provider, limits }: CallContext, tries: string): Promise<number> {
-  const now = provider.now()
-  const ownWait = limits.uploads.waitMs({ key: tries }, now.getTime())
-  const counted = limits.uploads.timesOf(tries).length
-  if (ownWait > 0 || counted < uploadsCountedAlone) return ownWait
-  return readWaitMs(provider.database, { upload: tries }, now)
-}
-
-/** The first upload beyond those few also records the earlier ones in the database. */
-async function countUpload({ provider, limits }: CallContext, tries: string): Promise<void> {
-  limits.uploads.record({ key: tries }, provider.now().getTime())
-  const times = limits.uploads.timesOf(tries)
-  if (times.length <= uploadsCountedAlone) return
-  const unrecorded = times.length === uploadsCountedAlone + 1 ? times : times.slice(-1)
-  for (const time of unrecorded)
-    await recordCounts(provider.database, { upload: tries }, new Date(time))
-}
 
 /** Refuses nothing: more than one address needs is told to the operators. */
 function countForAddress(
@@ -81,17 +58,18 @@ async function receive(
   const enrolment = await forConfirmed(context, matricule)
   if ('json' in enrolment) return enrolment
   const caller = callerOf(context)
-  const tries = triesOf(enrolment, caller)
-  const wait = await uploadsWaitMs(context, tries)
+  const keys = { upload: triesOf(enrolment, caller) }
+  const waitMs = () => readWaitMs(provider.database, keys, provider.now())
+  const wait = await waitMs()
   if (wait > 0) return tooMany('uploads', wait)
 
   const isSuspect = limits.junkUploads.waitMs(address, provider.now().getTime()) > 0
-  const check = await checkImage(image, { address, student: tries, isSuspect })
+  const check = await checkImage(image, { address, student: keys.upload, isSuspect })
   if (check.wasHeavy) countForAddress('heavyUploads', context)
   if ('refusal' in check) return refuse(check.refusal, context)
   limits.junkUploads.forgive(address)
   // Other uploads of this student may have arrived during the decoding.
-  const lateWait = await uploadsWaitMs(context, tries)
+  const lateWait = await waitMs()
   if (lateWait > 0) return tooMany('uploads', lateWait)
   const photograph = photographOf(check.bytes)
   const mayCorrect = await mayReplace(context, matricule)
@@ -99,7 +77,7 @@ async function receive(
   // student's attempts.
   if (!mayCorrect && (await holdsAnother(provider.database, { matricule, type, photograph })))
     return askForCode(context, matricule)
-  await countUpload(context, tries)
+  await recordCounts(provider.database, keys, provider.now())
   const outcome = await storeDocument(provider, {
     matricule,
     type,
