@@ -1,0 +1,183 @@
+"""One photograph of one document, with what is known of it."""
+import cv2
+import numpy as np
+
+import defects
+import grounds
+import hands
+import optics
+import parts
+import reading
+from noise import pick
+from sheets import Sheet, lay, outside, place, through
+
+sides = [1632, 1632, 2048, 2048, 2592, 2592, 2592, 3264]
+
+
+class Shot:
+    """What is planned and then known of a photograph; the hooks of a defect change it on the way."""
+
+    def __init__(self, rng, row, defect, part):
+        self.rng, self.row, self.defect, self.part = rng, row, defect, part
+        self.strength, self.label, self.why, self.named = 0.0, None, '', None
+        card = row == 'carteid'
+        own = rng.random() < (0.93 if card else 0.85)
+        self.template = pick(rng, parts.templates(row, part) if own or not parts.other_papers(part, card) else parts.other_papers(part, card))
+        self.ground = pick(rng, parts.lying(part))
+        self.fill, self.tilt = float(rng.uniform(0.55, 0.95)), abs(float(rng.normal(0, 7)))
+        self.turn = float(rng.normal(0, 4))
+        self.held, self.scan, self.messenger = bool(rng.random() < 0.07), False, False
+        self.masks, self.level, self.noise, self.clean = [], float(rng.uniform(0.72, 1.0)), float(rng.gamma(2, 1.3)), 0.4
+        self.quality = int(rng.integers(62, 95))
+        self.hooks = defects.hooks[defect]
+
+    def at(self, stage):
+        if stage in self.hooks:
+            self.hooks[stage](self)
+
+    def say(self, what, **more):
+        self.named = {'is': what, **more}
+
+    def decide(self, label, why):
+        self.label, self.why = label, why
+
+
+def behind(shot):
+    """The hand behind a sheet that is held up."""
+    rng = shot.rng
+    w, h = shot.frame
+    half = defects.finger_half(shot) * 1.15
+    tone = pick(rng, hands.tones[shot.part])
+    side = int(rng.integers(0, 4))
+    a, b = shot.quad[side], shot.quad[(side + 1) % 4]
+    at = a + (b - a) * rng.uniform(0.25, 0.75)
+    out = at - shot.quad.mean(0)
+    angle = float(np.arctan2(out[1], out[0]))
+    for i in range(3):
+        shift = (b - a) / (np.linalg.norm(b - a) + 1e-6) * half * 1.9 * (i - 1)
+        colour, alpha = hands.finger(rng, (h, w), at + shift - out * 0.05, angle, half * 1.2, shot.part, tone, False, soft=3)
+        hands.put(shot.picture, colour, alpha, (0.2, 6, 8))
+
+
+def light(shot):
+    rng = shot.rng
+    w, h = shot.frame
+    if shot.scan:
+        return
+    amount, shot.cast = optics.light_map(rng, h, w, shot.level)
+    if shot.defect not in ('dark', 'shadow') and rng.random() < 0.25:
+        shot.masks.append(optics.soft_shadow(rng, h, w, float(rng.uniform(0.08, 0.4))))
+    size = max(((m.shape[1], m.shape[0]) for m in shot.masks), default=(amount.shape[1], amount.shape[0]))
+    amount = cv2.resize(amount, size)
+    for mask in shot.masks:
+        amount *= cv2.resize(mask, size)[..., None]
+    shot.picture = cv2.multiply(shot.picture, cv2.resize(amount, (w, h)), dtype=cv2.CV_8U)
+
+
+def photograph(rng, row, defect, part):
+    shot = Shot(rng, row, defect, part)
+    picture, fields, corner, gloss = parts.draw(rng, row, shot.template)
+    shot.sheet = sheet = Sheet(picture, fields, corner, gloss)
+    shot.clean_gray = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    shot.at('plan')
+    long = pick(rng, sides)
+    tall = sheet.size[1] > sheet.size[0]
+    if round(shot.turn / 90) % 2:
+        tall = not tall
+    tall = tall if rng.random() < 0.9 else not tall
+    shot.frame = (long * 3 // 4, long) if tall else (long, long * 3 // 4)
+    w, h = shot.frame
+    card = row == 'carteid'
+    if not shot.scan:
+        if not card or shot.template == 'card-paper':
+            if rng.random() < 0.6:
+                sheet.curl(rng)
+            if rng.random() < 0.2 and defect != 'fold':
+                defects.fold_sheet(shot)
+            if rng.random() < 0.12:
+                sheet.crumple(rng, float(rng.uniform(0.02, 0.2)))
+    shot.at('sheet')
+    sheet.finish()
+    shot.quad = place(rng, sheet.size, shot.frame, shot.fill, shot.tilt, shot.turn)
+    shot.at('place')
+    if shot.held and shot.ground != 'room':
+        shot.ground = pick(rng, ['room', shot.ground])
+    shot.picture = grounds.draw(rng, shot.ground, h, w)
+    if shot.held:
+        behind(shot)
+    shot.picture, shot.cover, H = lay(rng, shot.picture, sheet, shot.quad, 0.0 if shot.scan else float(rng.uniform(0.15, 0.6)))
+    shot.quad = through(H, sheet.moved(sheet.corners()))
+    shot.fields = [(words, through(H, sheet.moved([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))) for words, (x0, y0, x1, y1) in fields]
+    if not shot.fields:  # a manuscript: nothing to read by machine
+        at = [(0.2, 0.3), (0.8, 0.3), (0.8, 0.34), (0.2, 0.34)]
+        shot.fields = [('', through(H, [(a * sheet.size[0], b * sheet.size[1]) for a, b in at]))]
+    shot.em = float(np.median([np.linalg.norm(q[3] - q[0]) for _, q in shot.fields])) * 1.25
+    if shot.held:
+        defects.edge_finger_laid(shot)
+    shot.at('laid')
+    shot.at('light')
+    light(shot)
+    shot.at('lit')
+    scale = long / 2592
+    shot.picture = optics.blurred(shot.picture, float(rng.uniform(0.3, 0.9)) * scale)
+    shot.at('lens')
+    shot.picture = optics.sensor(rng, shot.picture, 0.3 if shot.scan else shot.noise, shot.clean)
+    shot.picture = optics.sharpened(shot.picture, float(rng.uniform(0, 0.8)))
+    shot.at('file')
+    return finish(shot)
+
+
+def finish(shot):
+    rng = shot.rng
+    k = 1.0
+    if shot.messenger or (shot.defect in defects.harmless and rng.random() < 0.06):
+        k = min(1.0, pick(rng, [1280, 1280, 1600, 960 if shot.row == 'carteid' else 1280]) / max(shot.frame))
+        shot.quality = min(shot.quality, int(rng.integers(48, 75)))
+        shot.picture = cv2.resize(shot.picture, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+    orientation = pick(rng, [1, 1, 1, 6, 8, 3]) if k == 1 else 1
+    data = optics.jpeg(shot.picture, shot.quality, orientation)
+    h, w = shot.picture.shape[:2]
+    shot.quad = shot.quad * k
+    shot.fields = [(words, quad * k) for words, quad in shot.fields]
+    judge(shot, data)
+    truth = {
+        'row': shot.row, 'defect': shot.defect, 'strength': round(shot.strength, 4), 'label': shot.label, 'why': shot.why,
+        'named': shot.named if shot.label != 'fine' else None,
+        'size': [w, h], 'quad': np.round(shot.quad, 1).tolist(), 'fields': [np.round(q, 1).tolist() for _, q in shot.fields],
+        'outside': round(outside(shot.quad, w, h), 4), 'em': round(shot.em * k, 1),
+        'template': shot.template, 'ground': shot.ground, 'held': shot.held,
+    }
+    if shot.named and 'spot' in shot.named:
+        truth['named'] = truth['named'] and {**shot.named, 'spot': [round(v * k) for v in shot.named['spot']]}
+    return data, 'jpg', truth
+
+
+def judge(shot, data):
+    """Fine when every critical field is read, unacceptable when one is lost, as the file has it."""
+    if shot.label:
+        return
+    fields = [(words, quad) for words, quad in shot.fields if words]
+    if not fields:
+        shot.decide('fine' if shot.defect in defects.harmless else 'unclear', 'written by hand: not read')
+        return
+    gray = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
+    likeness, papers = reading.read(gray, fields)
+    weak = [(words, quad) for (words, quad), like in zip(fields, likeness) if like < 0.8]
+    if weak:
+        clean = [(words, np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])) for words, (x0, y0, x1, y1) in shot.sheet.fields
+                 if any(words == w for w, _ in weak)]
+        known, _ = reading.read(shot.clean_gray, clean)
+        readable = {words for (words, _), like in zip(clean, known) if like >= 0.8}
+        pairs = [(words, like) for (words, _), like in zip(fields, likeness) if words in readable or like >= 0.8]
+    else:
+        pairs = [(words, like) for (words, _), like in zip(fields, likeness)]
+    lost = [f'{words}: {like:.2f}' for words, like in pairs if like < 0.6]
+    dark = min(papers)
+    shot.paper = dark
+    if lost or dark < 55:
+        label = 'unclear' if shot.defect in defects.harmless else 'unacceptable'
+        shot.decide(label, '; '.join(lost + ([f'paper at {dark:.0f} of 255'] if dark < 55 else [])))
+    elif all(like >= 0.8 for _, like in pairs) and dark > 80 and pairs:
+        shot.decide('fine', 'all read')
+    else:
+        shot.decide('unclear', 'read in part')
