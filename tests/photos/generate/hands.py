@@ -22,7 +22,7 @@ def exit_angle(rng, shape, tip):
 def finger(rng, shape, tip, angle, half, part='train', tone=None, nail=None, soft=1.0):
     """-> BGR uint8 and coverage 0..1 of the whole frame. `half` is half its width in pixels."""
     h, w = shape
-    s = max(1, int(half / 45))
+    s = max(1, int(half / 28))
     hh, ww = h // s + 1, w // s + 1
     tx, ty, r = tip[0] / s, tip[1] / s, half / s
     ys, xs = np.mgrid[0:hh, 0:ww].astype(np.float32)

@@ -8,6 +8,7 @@ Writes pictures and truth.json. The same seed, part and fonts make the same pict
 python3-opencv, python3-pil, tesseract-ocr-fra and the fonts named in docs/first-photo.md.
 """
 import argparse
+import ctypes
 import json
 import os
 import sys
@@ -49,6 +50,19 @@ def plan(rng, only, row):
     return row, names[int(rng.choice(len(names), p=weight / weight.sum()))]
 
 
+def keep_memory():
+    """glibc gives large arrays back at once, and the next picture pays for them again."""
+    for setting, value in ((-3, 1 << 30), (-1, -1)):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
+        ctypes.CDLL(None).mallopt(setting, value)
+
+
+def write(out, truth):
+    part = os.path.join(out, 'truth.part')
+    with open(part, 'w') as file:
+        json.dump(truth, file, ensure_ascii=False, indent=0)
+    os.replace(part, os.path.join(out, 'truth.json'))
+
+
 def make(job):
     index, seed, part, out, only, row = job
     rng = np.random.default_rng([seed, index, part == 'held'])
@@ -75,13 +89,13 @@ def main():
     os.makedirs(given.out, exist_ok=True)
     jobs = [(i, given.seed, given.part, given.out, given.only, given.row) for i in range(given.count)]
     truth = []
-    with Pool(given.processes) as pool:
+    with Pool(given.processes, keep_memory) as pool:
         for one in pool.imap(make, jobs, chunksize=4):
             truth.append(one)
             if len(truth) % 100 == 0:
+                write(given.out, truth)
                 print(f'{len(truth)} of {given.count}', file=sys.stderr, flush=True)
-    with open(os.path.join(given.out, 'truth.json'), 'w') as file:
-        json.dump(truth, file, ensure_ascii=False, indent=0)
+    write(given.out, truth)
 
 
 if __name__ == '__main__':
