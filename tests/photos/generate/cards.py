@@ -10,7 +10,15 @@ from page import Page
 from pages import inks
 from people import date, digits, person, places, states
 
-tints = [(214, 236, 214), (226, 232, 244), (245, 238, 214), (240, 224, 226), (236, 236, 230), (222, 240, 240), (233, 224, 243)]
+tints = [
+    (214, 236, 214),
+    (226, 232, 244),
+    (245, 238, 214),
+    (240, 224, 226),
+    (236, 236, 230),
+    (222, 240, 240),
+    (233, 224, 243),
+]
 bold_inks = [(20, 110, 60), (60, 40, 130), (150, 30, 40), (20, 80, 150), (190, 110, 20), (40, 40, 48), (20, 120, 130)]
 
 
@@ -19,9 +27,22 @@ def plain(words):
 
 
 def rows_of(rng, p):
-    number = pick(rng, [f'SP {digits(rng, 4)} {digits(rng, 4)} {digits(rng, 3)}', f'{digits(rng, 9)} M', f'C {digits(rng, 4)} {digits(rng, 4)} {digits(rng, 2)}'])
-    return [('Nom', p['last'], True), ('Prénoms', p['first'], True), ('Né(e) le', date(rng, written=False), True),
-            ('À', pick(rng, places), False), ('N° de la carte', number, True), ('Expire le', date(rng, 2028, 2036, False), True)]
+    number = pick(
+        rng,
+        [
+            f'SP {digits(rng, 4)} {digits(rng, 4)} {digits(rng, 3)}',
+            f'{digits(rng, 9)} M',
+            f'C {digits(rng, 4)} {digits(rng, 4)} {digits(rng, 2)}',
+        ],
+    )
+    return [
+        ('Nom', p['last'], True),
+        ('Prénoms', p['first'], True),
+        ('Né(e) le', date(rng, written=False), True),
+        ('À', pick(rng, places), False),
+        ('N° de la carte', number, True),
+        ('Expire le', date(rng, 2028, 2036, False), True),
+    ]
 
 
 def lines(page, x, y, rows, step, size, style):
@@ -39,8 +60,10 @@ def lines(page, x, y, rows, step, size, style):
 
 def machine_lines(page, y, p, size=8.2):
     first = f'P<SPE{plain(p["last"])}<<{plain(p["first"])}'.ljust(36, '<')[:36]
-    second = f'SP{digits(page.rng, 7)}<{digits(page.rng, 1)}SPE{digits(page.rng, 7)}F{digits(page.rng, 7)}'.ljust(36, '<')
-    family = families('ocr')[0]
+    second = f'SP{digits(page.rng, 7)}<{digits(page.rng, 1)}SPE{digits(page.rng, 7)}F{digits(page.rng, 7)}'.ljust(
+        36, '<'
+    )
+    family = 'Liberation Mono'
     for i, words in enumerate([first, second]):
         page.text(page.width * 0.04, y + i * size * 0.55, words, family, size)
 
@@ -58,23 +81,41 @@ def ground(page, style, colour):
             page.line(w * 0.7, h * 0.5, w * 0.7 + 120 * (i - 20) / 12, -20 if i % 2 else h + 20, 0.1, colour)
     if style == 'emblem':
         for r in range(4, 22, 3):
-            page.draw.ellipse(page.px(w * 0.55 - r, h * 0.58 - r, w * 0.55 + r, h * 0.58 + r), outline=tuple((c + 2 * 235) // 3 for c in colour), width=3)
+            page.draw.ellipse(
+                page.px(w * 0.55 - r, h * 0.58 - r, w * 0.55 + r, h * 0.58 + r),
+                outline=tuple((c + 2 * 235) // 3 for c in colour),
+                width=3,
+            )
 
 
 layouts = {
     # name: (ground, head, photo's side, rows' style, bold, extras)
-    'card-top': ('plain', 'band', 'left', 'over', True, 'sign'), 'card-right': ('waves', 'band', 'right', 'over', True, 'sign'),
-    'card-side': ('waves', 'side', 'left', 'over', False, 'chip'), 'card-none': ('both', 'none', 'left', 'beside', True, 'matrix'),
-    'card-paper': ('emblem', 'none', 'right', 'beside', False, 'stamp'), 'card-flag': ('bands', 'flag', 'left', 'over', True, 'bars'),
-    'card-rays': ('rays', 'band', 'left', 'beside', True, 'ghost'), 'card-foot': ('waves', 'foot', 'right', 'over', True, 'chip'),
-    'card-two': ('plain', 'double', 'left', 'over', False, 'sign'), 'card-biometric': ('both', 'side', 'right', 'over', True, 'machine'),
-    'passport-page': ('waves', 'pass', 'left', 'over', True, 'machine'), 'passport-plain': ('emblem', 'pass', 'left', 'over', False, 'machine'),
+    'card-top': ('plain', 'band', 'left', 'over', True, 'sign'),
+    'card-right': ('waves', 'band', 'right', 'over', True, 'sign'),
+    'card-side': ('waves', 'side', 'left', 'over', False, 'chip'),
+    'card-none': ('both', 'none', 'left', 'beside', True, 'matrix'),
+    'card-paper': ('emblem', 'none', 'right', 'beside', False, 'stamp'),
+    'card-flag': ('bands', 'flag', 'left', 'over', True, 'bars'),
+    'card-rays': ('rays', 'band', 'left', 'beside', True, 'ghost'),
+    'card-foot': ('waves', 'foot', 'right', 'over', True, 'chip'),
+    'card-two': ('plain', 'double', 'left', 'over', False, 'sign'),
+    'card-biometric': ('both', 'side', 'right', 'over', True, 'machine'),
+    'passport-page': ('waves', 'pass', 'left', 'over', True, 'machine'),
+    'passport-plain': ('emblem', 'pass', 'left', 'over', False, 'machine'),
 }
 
 
 def head(page, style, colour):
     w, white = page.width, (250, 250, 248)
-    state, title = pick(page.rng, states), pick(page.rng, ['CARTE NATIONALE D’IDENTITÉ', 'CARTE D’IDENTITÉ BIOMÉTRIQUE', 'CARTE CONSULAIRE', 'CARTE D’ÉLÈVE ET D’IDENTITÉ'])
+    state, title = pick(page.rng, states), pick(
+        page.rng,
+        [
+            'CARTE NATIONALE D’IDENTITÉ',
+            'CARTE D’IDENTITÉ BIOMÉTRIQUE',
+            'CARTE CONSULAIRE',
+            'CARTE D’ÉLÈVE ET D’IDENTITÉ',
+        ],
+    )
     if style in ('band', 'double'):
         page.box(0, 0, w, 12.5, fill=colour)
         page.text(w / 2, 5.8, state, page.sans, 8.5, True, colour=white, anchor='m')
@@ -135,7 +176,9 @@ def draw(rng, row, template):
     if extra == 'sign':
         page.signature(min(far, width - 26), bottom - 6, 18)
     if extra == 'chip':
-        page.box(width - 18 if side == 'left' else 40, y + 10, 11, 9, fill=(214, 182, 96), outline=(120, 95, 40), radius=1.2)
+        page.box(
+            width - 18 if side == 'left' else 40, y + 10, 11, 9, fill=(214, 182, 96), outline=(120, 95, 40), radius=1.2
+        )
     if extra == 'matrix':
         page.matrix(width - 17, bottom - 14, 13)
     if extra == 'bars':

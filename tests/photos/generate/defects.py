@@ -53,7 +53,10 @@ def near_place(shot):
     q = shot.quad
     w, h = shot.frame
     low, high = q.min(0), q.max(0)
-    way = pick(shot.rng, [np.array([-low[0], 0]), np.array([w - high[0], 0]), np.array([0, -low[1]]), np.array([0, h - high[1]])])
+    way = pick(
+        shot.rng,
+        [np.array([-low[0], 0]), np.array([w - high[0], 0]), np.array([0, -low[1]]), np.array([0, h - high[1]])],
+    )
     shot.quad = (q + way * float(shot.rng.uniform(0.9, 0.985))).astype(np.float32)
 
 
@@ -86,9 +89,23 @@ def finger_laid(shot):
     tone, nail = pick(rng, hands.tones[shot.part]), bool(rng.random() < 0.65)
     for i in range(count):
         side = np.array([-np.sin(angle), np.cos(angle)]) * half * 1.95 * i * (1 if rng.random() < 0.5 else -1)
-        colour, alpha = hands.finger(rng, (h, w), tip + side + rng.normal(0, half * 0.3, 2), angle + rng.normal(0, 0.05), half, shot.part, tone, nail,
-                                     soft=log(rng, 0.5, 5))
-        hands.put(shot.picture, colour, alpha, (float(rng.uniform(0.1, 0.5)), half * rng.uniform(-0.3, 0.5), half * rng.uniform(0.1, 0.5)))
+        colour, alpha = hands.finger(
+            rng,
+            (h, w),
+            tip + side + rng.normal(0, half * 0.3, 2),
+            angle + rng.normal(0, 0.05),
+            half,
+            shot.part,
+            tone,
+            nail,
+            soft=log(rng, 0.5, 5),
+        )
+        hands.put(
+            shot.picture,
+            colour,
+            alpha,
+            (float(rng.uniform(0.1, 0.5)), half * rng.uniform(-0.3, 0.5), half * rng.uniform(0.1, 0.5)),
+        )
         total = np.maximum(total, alpha)
     covered(shot, total)
 
@@ -101,7 +118,9 @@ def lens_finger_laid(shot):
     half = float(rng.uniform(0.1, 0.28)) * max(w, h)
     tip = corner + (np.array([w / 2, h / 2]) - corner) * rng.uniform(0.1, 0.8)
     away = corner - np.array([w / 2, h / 2])
-    colour, alpha = hands.finger(rng, (h, w), tip, float(np.arctan2(away[1], away[0])), half, shot.part, nail=False, soft=0.5)
+    colour, alpha = hands.finger(
+        rng, (h, w), tip, float(np.arctan2(away[1], away[0])), half, shot.part, nail=False, soft=0.5
+    )
     small = [cv2.resize(a, (w // 8, h // 8), interpolation=cv2.INTER_AREA) for a in (colour, alpha)]
     soft = max(w, h) / 8 * float(rng.uniform(0.008, 0.03))
     colour, alpha = (cv2.resize(cv2.GaussianBlur(a, (0, 0), soft), (w, h)) for a in small)
@@ -122,8 +141,12 @@ def covered(shot, mask):
             most = max(most, float((part & over).sum() / part.sum()))
     shot.strength = most
     shot.say('finger', spot=box_of(mask))
+    small = cv2.resize(mask, (mask.shape[1] // 8, mask.shape[0] // 8)) > 0.5
+    sheet = cv2.resize(shot.cover, small.shape[::-1]) > 127
     if most >= 0.3:
         shot.decide('unacceptable', f'a finger over {most * 100:.0f} % of a field')
+    elif most < 0.02 and (small & sheet).sum() > 0.03 * sheet.sum():
+        shot.decide('unclear', 'a finger over the sheet, not over a field')
 
 
 def edge_finger_laid(shot):
@@ -169,8 +192,10 @@ def glare_layer(shot, centre, radius):
         layer = cv2.GaussianBlur(layer, (0, 0), max(1.0, radius / s * float(rng.uniform(0.02, 0.2))))
     else:
         ratio = {'band': float(rng.uniform(2.5, 6)), 'flash': 1.0}.get(kind, float(rng.uniform(1, 2)))
-        d = np.sqrt((u / (radius * ratio ** 0.6)) ** 2 + (v / (radius / ratio ** 0.4)) ** 2) + warp * (0 if kind == 'flash' else 0.5)
-        layer = np.exp(-(d ** float(rng.uniform(2, 6))))
+        d = np.sqrt((u / (radius * ratio**0.6)) ** 2 + (v / (radius / ratio**0.4)) ** 2) + warp * (
+            0 if kind == 'flash' else 0.5
+        )
+        layer = np.exp(-(np.maximum(d, 0) ** float(rng.uniform(2, 6))))
     haze = np.exp(-np.hypot(xs, ys) / (radius * float(rng.uniform(1.5, 3)))) * float(rng.uniform(0.1, 0.35))
     return cv2.resize(np.clip(layer * shot.peak + haze, 0, 1.6).astype(np.float32), (w, h))
 
@@ -199,7 +224,10 @@ def glare_off_lit(shot):
     shot.peak, shot.strength = float(rng.uniform(0.9, 1.5)), log(rng, 0.03, 0.09)
     centres = np.array(field_centres(shot))
     ends = np.concatenate([centres, [q[0] for _, q in shot.fields], [q[1] for _, q in shot.fields]])
-    tries = [shot.quad[0] + (shot.quad[1] - shot.quad[0]) * a + (shot.quad[3] - shot.quad[0]) * b for a, b in rng.uniform(0.05, 0.95, (40, 2))]
+    tries = [
+        shot.quad[0] + (shot.quad[1] - shot.quad[0]) * a + (shot.quad[3] - shot.quad[0]) * b
+        for a, b in rng.uniform(0.05, 0.95, (40, 2))
+    ]
     far = max(tries, key=lambda p: np.hypot(*(ends - p).T).min())
     add_glare(shot, far, unit * shot.strength)
 
@@ -214,7 +242,12 @@ def hard_shadow_light(shot):
     a = float(rng.uniform(0, 6.28))
     d = (xs - centre[0]) * np.cos(a) + (ys - centre[1]) * np.sin(a)
     along = -(xs - centre[0]) * np.sin(a) + (ys - centre[1]) * np.cos(a)
-    d += np.sin(along / (max(h, w) / s) * float(rng.uniform(4, 20)) + float(rng.uniform(0, 6))) * max(h, w) / s * float(rng.uniform(0, 0.05))
+    d += (
+        np.sin(along / (max(h, w) / s) * float(rng.uniform(4, 20)) + float(rng.uniform(0, 6)))
+        * max(h, w)
+        / s
+        * float(rng.uniform(0, 0.05))
+    )
     if rng.random() < 0.35:  # a bar: an arm, a phone
         d = np.abs(d) - max(h, w) / s * float(rng.uniform(0.05, 0.16))
         d = -d
@@ -259,7 +292,9 @@ def part_blur_lens(shot):
     blurred = optics.defocused(shot.picture, shot.strength * shot.em)
     xs, ys = np.meshgrid(np.linspace(-1, 1, w // 8), np.linspace(-1, 1, h // 8))
     a = float(rng.uniform(0, 6.28))
-    mask = np.clip((xs * np.cos(a) + ys * np.sin(a) + float(rng.uniform(-0.3, 0.3))) * float(rng.uniform(1.2, 4)) + 0.5, 0, 1).astype(np.float32)
+    mask = np.clip(
+        (xs * np.cos(a) + ys * np.sin(a) + float(rng.uniform(-0.3, 0.3))) * float(rng.uniform(1.2, 4)) + 0.5, 0, 1
+    ).astype(np.float32)
     mask = cv2.merge([cv2.resize(mask, (w, h))] * 3)
     shot.picture = (shot.picture * (1 - mask) + blurred * mask).astype(np.uint8)
     shot.say('blurred')
@@ -321,7 +356,11 @@ def two_laid(shot):
     unit = np.sqrt(abs(cv2.contourArea(shot.quad)))
     size = unit * (float(rng.uniform(0.45, 0.75)) if row == 'carteid' else float(rng.uniform(0.6, 1.1)))
     quad = place(rng, other.size, (size, size * 1.2), 1.0, 6, float(rng.normal(0, 14)))
-    at = shot.quad[0] + (shot.quad[1] - shot.quad[0]) * rng.uniform(0, 1) + (shot.quad[3] - shot.quad[0]) * rng.uniform(0, 1)
+    at = (
+        shot.quad[0]
+        + (shot.quad[1] - shot.quad[0]) * rng.uniform(0, 1)
+        + (shot.quad[3] - shot.quad[0]) * rng.uniform(0, 1)
+    )
     quad = quad - quad.mean(0) + np.clip(at, [w * 0.15, h * 0.15], [w * 0.85, h * 0.85])
     shot.picture, cover, _ = lay(rng, shot.picture, other, quad.astype(np.float32), 0.4)
     shot.strength = float(cover.mean() / 255)
@@ -343,14 +382,27 @@ def message_file(shot):
     shot.quality, shot.messenger = int(shot.rng.integers(45, 72)), True
 
 
+def small_file(shot):
+    """Few pixels, all of them the sheet's: often still readable."""
+    message_file(shot)
+    shot.quality = int(shot.rng.integers(60, 90))
+
+
 def scan_plan(shot):
-    shot.ground, shot.fill, shot.tilt, shot.turn, shot.scan = 'paletable', float(shot.rng.uniform(0.95, 0.998)), 0.0, float(shot.rng.normal(0, 0.4)), True
+    shot.ground, shot.fill, shot.tilt, shot.turn, shot.scan = (
+        'paletable',
+        float(shot.rng.uniform(0.95, 0.998)),
+        0.0,
+        float(shot.rng.normal(0, 0.4)),
+        True,
+    )
 
 
 def set_plan(**values):
     def hook(shot):
         for key, value in values.items():
             setattr(shot, key, value(shot.rng) if callable(value) else value)
+
     return hook
 
 
@@ -360,18 +412,52 @@ def stain_sheet(shot):
 
 
 hooks = {
-    'cut': {'place': cut_place}, 'finger': {'laid': finger_laid}, 'lensfinger': {'laid': lens_finger_laid},
-    'motion': {'lens': motion_lens}, 'defocus': {'lens': defocus_lens}, 'partblur': {'lens': part_blur_lens},
-    'glare': {'lit': glare_lit}, 'dark': {'light': dark_light}, 'far': {'plan': far_plan},
-    'shadow': {'light': hard_shadow_light}, 'noise': {'light': noise_light}, 'corner': {'sheet': dogear_sheet},
-    'crumple': {'sheet': crumple_sheet}, 'oblique': {'plan': oblique_plan}, 'screen': {'plan': set_plan(ground='blackcloth'), 'laid': screen_laid},
+    'cut': {'place': cut_place},
+    'finger': {'laid': finger_laid},
+    'lensfinger': {'laid': lens_finger_laid},
+    'motion': {'lens': motion_lens},
+    'defocus': {'lens': defocus_lens},
+    'partblur': {'lens': part_blur_lens},
+    'glare': {'lit': glare_lit},
+    'dark': {'light': dark_light},
+    'far': {'plan': far_plan},
+    'shadow': {'light': hard_shadow_light},
+    'noise': {'light': noise_light},
+    'corner': {'sheet': dogear_sheet},
+    'crumple': {'sheet': crumple_sheet},
+    'oblique': {'plan': oblique_plan},
+    'screen': {'plan': set_plan(ground='blackcloth'), 'laid': screen_laid},
     'two': {'laid': two_laid},
     # Harmless ones that come near a defect.
-    'near': {'plan': set_plan(fill=lambda rng: float(rng.uniform(0.9, 0.985))), 'place': near_place}, 'edgefinger': {'laid': edge_finger_laid},
-    'held': {'plan': set_plan(held=True, ground='room')}, 'glareoff': {'lit': glare_off_lit}, 'softshadow': {'light': soft_shadow_light},
-    'fold': {'sheet': fold_sheet}, 'whatsapp': {'file': message_file}, 'scan': {'plan': scan_plan}, 'stain': {'sheet': stain_sheet},
-    'tilted': {'plan': set_plan(tilt=lambda rng: float(rng.uniform(12, 28)), turn=lambda rng: float(rng.uniform(-16, 16)))},
+    'near': {'plan': set_plan(fill=lambda rng: float(rng.uniform(0.9, 0.985))), 'place': near_place},
+    'edgefinger': {'laid': edge_finger_laid},
+    'held': {'plan': set_plan(held=True, ground='room')},
+    'glareoff': {'lit': glare_off_lit},
+    'softshadow': {'light': soft_shadow_light},
+    'fold': {'sheet': fold_sheet},
+    'whatsapp': {'file': message_file},
+    'small': {'plan': set_plan(fill=lambda rng: float(rng.uniform(0.8, 0.97))), 'file': small_file},
+    'scan': {'plan': scan_plan},
+    'stain': {'sheet': stain_sheet},
+    'tilted': {
+        'plan': set_plan(tilt=lambda rng: float(rng.uniform(12, 28)), turn=lambda rng: float(rng.uniform(-16, 16)))
+    },
     'turned': {'plan': set_plan(turn=lambda rng: pick(rng, [90, -90, 180]) + float(rng.normal(0, 3)))},
-    'paleground': {'plan': set_plan(ground='paletable')}, 'fine': {},
+    'paleground': {'plan': set_plan(ground='paletable')},
+    'fine': {},
 }
-harmless = {'near', 'edgefinger', 'held', 'glareoff', 'softshadow', 'fold', 'scan', 'stain', 'tilted', 'turned', 'paleground', 'fine'}
+harmless = {
+    'small',
+    'near',
+    'edgefinger',
+    'held',
+    'glareoff',
+    'softshadow',
+    'fold',
+    'scan',
+    'stain',
+    'tilted',
+    'turned',
+    'paleground',
+    'fine',
+}

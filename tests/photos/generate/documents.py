@@ -8,6 +8,7 @@ import hands
 import optics
 import parts
 import reading
+import things
 from noise import pick
 from sheets import Sheet, lay, outside, place, through
 
@@ -22,12 +23,20 @@ class Shot:
         self.strength, self.label, self.why, self.named = 0.0, None, '', None
         card = row == 'carteid'
         own = rng.random() < (0.93 if card else 0.85)
-        self.template = pick(rng, parts.templates(row, part) if own or not parts.other_papers(part, card) else parts.other_papers(part, card))
+        self.template = pick(
+            rng,
+            parts.templates(row, part) if own or not parts.other_papers(part, card) else parts.other_papers(part, card),
+        )
         self.ground = pick(rng, parts.lying(part))
         self.fill, self.tilt = float(rng.uniform(0.55, 0.95)), abs(float(rng.normal(0, 7)))
         self.turn = float(rng.normal(0, 4))
         self.held, self.scan, self.messenger = bool(rng.random() < 0.07), False, False
-        self.masks, self.level, self.noise, self.clean = [], float(rng.uniform(0.72, 1.0)), float(rng.gamma(2, 1.3)), 0.4
+        self.masks, self.level, self.noise, self.clean = (
+            [],
+            float(rng.uniform(0.72, 1.0)),
+            float(rng.gamma(2, 1.3)),
+            0.4,
+        )
         self.quality = int(rng.integers(62, 95))
         self.hooks = defects.hooks[defect]
 
@@ -55,8 +64,38 @@ def behind(shot):
     angle = float(np.arctan2(out[1], out[0]))
     for i in range(3):
         shift = (b - a) / (np.linalg.norm(b - a) + 1e-6) * half * 1.9 * (i - 1)
-        colour, alpha = hands.finger(rng, (h, w), at + shift - out * 0.05, angle, half * 1.2, shot.part, tone, False, soft=3)
+        colour, alpha = hands.finger(
+            rng, (h, w), at + shift - out * 0.05, angle, half * 1.2, shot.part, tone, False, soft=3
+        )
         hands.put(shot.picture, colour, alpha, (0.2, 6, 8))
+
+
+def around(shot):
+    """Things beside the sheet, or more sheets of its kind under it, hardly seen."""
+    rng = shot.rng
+    if rng.random() < 0.18:
+        shot.picture = things.clutter(rng, shot.picture)
+    if rng.random() < 0.07 and shot.row != 'carteid':
+        under = Sheet(np.full_like(shot.sheet.picture, 1) * int(rng.uniform(180, 250)), [], 0, 0.0)
+        side = np.sqrt(abs(cv2.contourArea(shot.quad)))
+        lay(rng, shot.picture, under, shot.quad + rng.normal(0, 0.012, (4, 2)).astype(np.float32) * side, 0.4)
+
+
+def sheen(shot):
+    """A plastic sleeve or a laminate: faint streaks of light over the sheet."""
+    rng = shot.rng
+    w, h = shot.frame
+    hh, ww = h // 8, w // 8
+    ys, xs = np.mgrid[0:hh, 0:ww].astype(np.float32)
+    a = float(rng.uniform(0, 3.14))
+    along = (xs * np.cos(a) + ys * np.sin(a)) / max(hh, ww)
+    streaks = np.zeros((hh, ww), np.float32)
+    for _ in range(int(rng.integers(1, 5))):
+        streaks += float(rng.uniform(6, 34)) * np.exp(
+            -(((along - float(rng.uniform(-0.3, 1.2))) / float(rng.uniform(0.01, 0.12))) ** 2)
+        )
+    streaks *= cv2.resize(shot.cover, (ww, hh)).astype(np.float32) / 255
+    shot.picture = cv2.add(shot.picture, cv2.merge([cv2.resize(streaks, (w, h))] * 3), dtype=cv2.CV_8U)
 
 
 def light(shot):
@@ -105,9 +144,15 @@ def photograph(rng, row, defect, part):
     shot.picture = grounds.draw(rng, shot.ground, h, w)
     if shot.held:
         behind(shot)
-    shot.picture, shot.cover, H = lay(rng, shot.picture, sheet, shot.quad, 0.0 if shot.scan else float(rng.uniform(0.15, 0.6)))
+    elif not shot.scan:
+        around(shot)
+    shot.picture, shot.cover, H = lay(
+        rng, shot.picture, sheet, shot.quad, 0.0 if shot.scan else float(rng.uniform(0.15, 0.6))
+    )
     shot.quad = through(H, sheet.moved(sheet.corners()))
-    shot.fields = [(words, through(H, sheet.moved([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))) for words, (x0, y0, x1, y1) in fields]
+    shot.fields = [
+        (words, through(H, sheet.moved([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))) for words, (x0, y0, x1, y1) in fields
+    ]
     if not shot.fields:  # a manuscript: nothing to read by machine
         at = [(0.2, 0.3), (0.8, 0.3), (0.8, 0.34), (0.2, 0.34)]
         shot.fields = [('', through(H, [(a * sheet.size[0], b * sheet.size[1]) for a, b in at]))]
@@ -117,6 +162,8 @@ def photograph(rng, row, defect, part):
     shot.at('laid')
     shot.at('light')
     light(shot)
+    if not shot.scan and rng.random() < (0.2 if card else 0.05):
+        sheen(shot)
     shot.at('lit')
     scale = long / 2592
     shot.picture = optics.blurred(shot.picture, float(rng.uniform(0.3, 0.9)) * scale)
@@ -132,6 +179,8 @@ def finish(shot):
     k = 1.0
     if shot.messenger or (shot.defect in defects.harmless and rng.random() < 0.06):
         k = min(1.0, pick(rng, [1280, 1280, 1600, 960 if shot.row == 'carteid' else 1280]) / max(shot.frame))
+        if shot.defect == 'small':
+            k = float(rng.uniform(640, 1150)) / max(shot.frame)
         shot.quality = min(shot.quality, int(rng.integers(48, 75)))
         shot.picture = cv2.resize(shot.picture, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
     orientation = pick(rng, [1, 1, 1, 6, 8, 3]) if k == 1 else 1
@@ -141,11 +190,20 @@ def finish(shot):
     shot.fields = [(words, quad * k) for words, quad in shot.fields]
     judge(shot, data)
     truth = {
-        'row': shot.row, 'defect': shot.defect, 'strength': round(shot.strength, 4), 'label': shot.label, 'why': shot.why,
+        'row': shot.row,
+        'defect': shot.defect,
+        'strength': round(shot.strength, 4),
+        'label': shot.label,
+        'why': shot.why,
         'named': shot.named if shot.label != 'fine' else None,
-        'size': [w, h], 'quad': np.round(shot.quad, 1).tolist(), 'fields': [np.round(q, 1).tolist() for _, q in shot.fields],
-        'outside': round(outside(shot.quad, w, h), 4), 'em': round(shot.em * k, 1),
-        'template': shot.template, 'ground': shot.ground, 'held': shot.held,
+        'size': [w, h],
+        'quad': np.round(shot.quad, 1).tolist(),
+        'fields': [np.round(q, 1).tolist() for _, q in shot.fields],
+        'outside': round(outside(shot.quad, w, h), 4),
+        'em': round(shot.em * k, 1),
+        'template': shot.template,
+        'ground': shot.ground,
+        'held': shot.held,
     }
     if shot.named and 'spot' in shot.named:
         truth['named'] = truth['named'] and {**shot.named, 'spot': [round(v * k) for v in shot.named['spot']]}
@@ -164,8 +222,11 @@ def judge(shot, data):
     likeness, papers = reading.read(gray, fields)
     weak = [(words, quad) for (words, quad), like in zip(fields, likeness) if like < 0.8]
     if weak:
-        clean = [(words, np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])) for words, (x0, y0, x1, y1) in shot.sheet.fields
-                 if any(words == w for w, _ in weak)]
+        clean = [
+            (words, np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
+            for words, (x0, y0, x1, y1) in shot.sheet.fields
+            if any(words == w for w, _ in weak)
+        ]
         known, _ = reading.read(shot.clean_gray, clean)
         readable = {words for (words, _), like in zip(clean, known) if like >= 0.8}
         pairs = [(words, like) for (words, _), like in zip(fields, likeness) if words in readable or like >= 0.8]

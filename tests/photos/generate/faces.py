@@ -2,10 +2,31 @@
 import cv2
 import numpy as np
 
+import grounds
 from noise import fractal, grain, pick
 
-skins = [(30, 38, 62), (38, 52, 84), (45, 64, 104), (52, 76, 122), (60, 90, 142), (72, 104, 158), (28, 34, 50), (88, 124, 178)]
-cloths = [(140, 60, 30), (40, 40, 160), (60, 110, 50), (210, 210, 205), (40, 40, 45), (30, 140, 190), (120, 50, 120), (150, 140, 60), (70, 80, 190), (90, 160, 200)]
+skins = [
+    (30, 38, 62),
+    (38, 52, 84),
+    (45, 64, 104),
+    (52, 76, 122),
+    (60, 90, 142),
+    (72, 104, 158),
+    (28, 34, 50),
+    (88, 124, 178),
+]
+cloths = [
+    (140, 60, 30),
+    (40, 40, 160),
+    (60, 110, 50),
+    (210, 210, 205),
+    (40, 40, 45),
+    (30, 140, 190),
+    (120, 50, 120),
+    (150, 140, 60),
+    (70, 80, 190),
+    (90, 160, 200),
+]
 
 
 def blob(shape, points, soft):
@@ -73,43 +94,118 @@ def face(rng, width=900):
         f.lay(oval(cx, cy + 0.05, rx * 1.35, ry * 1.32, 2.2), scarfed * 0.8, 0.004, cover=True)
     shade = f.round(skin, cx, cy, rx, ry, side)
     neck = u(0.09, 0.115)
-    f.lay([(cx - neck, cy + 0.1), (cx + neck, cy + 0.1), (cx + neck * 1.2, 1.02), (cx - neck * 1.2, 1.02)],
-          skin * 0.72, 0.006, cover=True)
+    f.lay(
+        [(cx - neck, cy + 0.1), (cx + neck, cy + 0.1), (cx + neck * 1.2, 1.02), (cx - neck * 1.2, 1.02)],
+        skin * 0.72,
+        0.006,
+        cover=True,
+    )
     wide = u(0.34, 0.46)
     y0 = cy + ry + u(0.05, 0.09)
-    body = [(cx - neck * 1.25, y0), (cx - wide * 0.55, y0 + 0.05), (cx - wide, y0 + 0.15), (cx - wide * 1.08, 1.4),
-            (cx + wide * 1.08, 1.4), (cx + wide, y0 + 0.15), (cx + wide * 0.55, y0 + 0.05), (cx + neck * 1.25, y0),
-            (cx, y0 + u(0.03, 0.13))]
+    body = [
+        (cx - neck * 1.25, y0),
+        (cx - wide * 0.55, y0 + 0.05),
+        (cx - wide, y0 + 0.15),
+        (cx - wide * 1.08, 1.4),
+        (cx + wide * 1.08, 1.4),
+        (cx + wide, y0 + 0.15),
+        (cx + wide * 0.55, y0 + 0.05),
+        (cx + neck * 1.25, y0),
+        (cx, y0 + u(0.03, 0.13)),
+    ]
     f.lay(body, cloth, 0.003, cover=True)
+    dressed = blob((f.h, f.w), np.float32(body) * f.w, 1)
+    if rng.random() < 0.4:
+        printed = pick(rng, [grounds.wax, grounds.stripes, grounds.check])(rng, f.h // 2, f.w // 2)
+        printed = cv2.resize(printed, (f.w, f.h)).astype(np.float32)
+        f.colour += (printed * 0.85 - f.colour) * (dressed * float(rng.uniform(0.5, 1)))[..., None]
+    if rng.random() < 0.4:  # a collar
+        for s in (-1, 1):
+            f.lay(
+                [
+                    (cx + s * neck * 1.3, y0 - 0.02),
+                    (cx, y0 + 0.1),
+                    (cx + s * 0.06, y0 + 0.16),
+                    (cx + s * neck * 1.9, y0 + 0.05),
+                ],
+                np.minimum(cloth * 1.25 + 15, 255),
+                0.002,
+            )
     folds = fractal(rng, f.h // 4, f.w // 4, 3, 3, stretch=0.4)
     folds = cv2.resize(folds, (f.w, f.h)) * 0.16
-    under = blob((f.h, f.w), np.float32(body) * f.w, 1)
-    f.colour *= (1 + folds * under)[..., None]
+    f.colour *= (1 + folds * dressed)[..., None]
     for s in (-1, 1):  # ears
-        f.lay(oval(cx + s * rx * 1.0, cy + 0.01, 0.032, 0.058), skin * 0.8, 0.002, cover=not scarf, gain=0 if scarf else 1)
+        f.lay(
+            oval(cx + s * rx * 1.0, cy + 0.01, 0.032, 0.058), skin * 0.8, 0.002, cover=not scarf, gain=0 if scarf else 1
+        )
         if not scarf:
             f.lay(oval(cx + s * rx * 1.03, cy + 0.01, 0.014, 0.034), skin * 0.55, 0.005)
     outline = oval(cx, cy, rx, ry, u(2.0, 2.4), u(0.08, 0.28))
     f.lay(outline, shade, 0.002, cover=True)
     f.lay(oval(cx, cy + ry + 0.05, rx * 0.6, 0.035), skin * 0.5, 0.02, 0.6)
-    features(f, skin, cx, cy, rx, ry, side, woman)
+    turn = u(-0.16, 0.16) if rng.random() < 0.6 else 0.0
+    features(f, skin, cx + turn * rx, cy + u(-0.01, 0.015), rx * (1 - abs(turn) * 0.4), ry, side, woman)
     if scarf:
         band = oval(cx, cy - ry * 0.5, rx * 1.12, ry * 0.62, 2.3)
-        f.lay([p if p[1] < cy - ry * 0.42 else (p[0], cy - ry * 0.42 - 0.02 * np.cos((p[0] - cx) * 9)) for p in band],
-              scarfed, 0.003, cover=True)
+        f.lay(
+            [p if p[1] < cy - ry * 0.42 else (p[0], cy - ry * 0.42 - 0.02 * np.cos((p[0] - cx) * 9)) for p in band],
+            scarfed,
+            0.003,
+            cover=True,
+        )
         for i in range(5):
             y = cy - ry * (0.55 + i * 0.11)
-            f.lay([(cx - rx * 0.9, y), (cx + rx * 0.9, y - 0.03), (cx + rx * 0.9, y - 0.02), (cx - rx * 0.9, y + 0.012)], scarfed * 0.6, 0.006, 0.5)
+            f.lay(
+                [(cx - rx * 0.9, y), (cx + rx * 0.9, y - 0.03), (cx + rx * 0.9, y - 0.02), (cx - rx * 0.9, y + 0.012)],
+                scarfed * 0.6,
+                0.006,
+                0.5,
+            )
         f.lay(oval(cx, cy + 0.06, rx * 1.08, ry * 1.1)[:37], scarfed * 0.7, 0.01, 0.0)
     elif style != 5 or woman:
         line = cy - ry * u(0.55, 0.72)
         cap = oval(cx, cy - 0.03, rx * u(1.04, 1.16), ry * u(1.04, 1.22), 2.2)
         low = lambda x: line + (0.05 if woman else 0.09) * (abs(x - cx) / rx) ** 3
         f.lay([(x, min(y, low(x))) for x, y in cap], hair, 0.004, cover=True)
+        if rng.random() < 0.35:  # braids, or the weave of a cap
+            for a in np.linspace(-0.9, 0.9, int(u(7, 14))):
+                f.lay(
+                    [
+                        (cx + a * rx * 1.02, line),
+                        (cx + a * rx * 0.5, top - 0.005),
+                        (cx + a * rx * 0.5 + 0.006, top - 0.005),
+                        (cx + a * rx * 1.02 + 0.008, line),
+                    ],
+                    hair * 2.2,
+                    0.002,
+                    0.6,
+                )
+        if not woman and rng.random() < 0.25:
+            cap_colour = np.float32(pick(rng, cloths))
+            brim = cy - ry * u(0.5, 0.66)
+            f.lay(
+                [(x, min(y, brim)) for x, y in oval(cx, cy - 0.05, rx * 1.1, ry * 1.12, 2.8)],
+                cap_colour,
+                0.003,
+                cover=True,
+            )
+            f.lay(
+                [
+                    (cx - rx * 1.08, brim - 0.03),
+                    (cx + rx * 1.08, brim - 0.03),
+                    (cx + rx * 1.06, brim),
+                    (cx - rx * 1.06, brim),
+                ],
+                cap_colour * 0.7,
+                0.002,
+            )
     if rng.random() < 0.22:
         glasses(f, cx, cy, rx, u)
     if not woman and rng.random() < 0.3:
-        f.lay(oval(cx, cy + ry * 0.78, rx * 0.6, ry * 0.2), hair, 0.02, 0.7)
+        f.lay(oval(cx, cy + ry * 0.78, rx * u(0.3, 0.6), ry * 0.2), hair, 0.02, u(0.4, 0.8))
+    if woman and not scarf and rng.random() < 0.5:
+        for s in (-1, 1):
+            f.lay(oval(cx + s * rx * 1.03, cy + 0.075, 0.008, u(0.008, 0.03)), (80, 190, 230), 0.0015)
     texture = fractal(rng, f.h // 3, f.w // 3, 40, 3)
     f.colour *= (1 + 0.035 * cv2.resize(texture, (f.w, f.h)) + 0.02 * grain(rng, f.h, f.w))[..., None]
     box = (cx - rx, top - 0.02, rx * 2, ry * 2 + 0.02)
@@ -128,11 +224,28 @@ def features(f, skin, cx, cy, rx, ry, side, woman):
         f.lay(oval(x + u(-0.004, 0.004), ey, tall * 1.0, tall * 1.0), (22, 30, 48), 0.002)
         f.lay(oval(x, ey, tall * 0.45, tall * 0.45), (6, 6, 8), 0.001)
         f.lay(oval(x + side * tall * 0.35, ey - tall * 0.35, tall * 0.2, tall * 0.2), (240, 240, 240), 0.001)
-        f.lay([(x - eye * 1.1, ey), (x, ey - tall * 1.25), (x + eye * 1.1, ey), (x, ey - tall * 0.8)], (14, 16, 22), 0.002)
-        f.lay([(x - eye, ey + 0.002), (x, ey + tall * 1.15), (x + eye, ey + 0.002), (x, ey + tall * 0.95)], skin * 0.45, 0.003, 0.7)
+        f.lay(
+            [(x - eye * 1.1, ey), (x, ey - tall * 1.25), (x + eye * 1.1, ey), (x, ey - tall * 0.8)], (14, 16, 22), 0.002
+        )
+        f.lay(
+            [(x - eye, ey + 0.002), (x, ey + tall * 1.15), (x + eye, ey + 0.002), (x, ey + tall * 0.95)],
+            skin * 0.45,
+            0.003,
+            0.7,
+        )
         by, thick = ey - u(0.05, 0.062), u(0.006, 0.013)
-        f.lay([(x - s * eye * 1.1, by + 0.01), (x + s * eye * 0.3, by - 0.008), (x + s * eye * 1.5, by + 0.008),
-               (x + s * eye * 0.3, by - 0.008 + thick * 1.6), (x - s * eye * 1.1, by + 0.01 + thick)], (16, 16, 20), 0.003, 0.85)
+        f.lay(
+            [
+                (x - s * eye * 1.1, by + 0.01),
+                (x + s * eye * 0.3, by - 0.008),
+                (x + s * eye * 1.5, by + 0.008),
+                (x + s * eye * 0.3, by - 0.008 + thick * 1.6),
+                (x - s * eye * 1.1, by + 0.01 + thick),
+            ],
+            (16, 16, 20),
+            0.003,
+            0.85,
+        )
     ny, nose = cy + ry * u(0.22, 0.3), rx * u(0.2, 0.28)
     f.lay(oval(cx - side * 0.02, ny - 0.06, 0.012, 0.075), skin * 0.72, 0.01, 0.55)
     f.lay(oval(cx + side * 0.006, ny - 0.05, 0.011, 0.07), np.minimum(skin * 1.35, 255), 0.01, 0.45)
@@ -141,12 +254,46 @@ def features(f, skin, cx, cy, rx, ry, side, woman):
     for s in (-1, 1):
         f.lay(oval(cx + s * nose * 0.5, ny + 0.012, 0.013, 0.008), skin * 0.25, 0.004, 0.85)
     my, mw = cy + ry * u(0.52, 0.6), rx * u(0.34, 0.46)
-    lip = skin * np.float32([0.75, 0.7, 0.95]) if not woman or f.rng.random() < 0.5 else np.float32([50, 40, 120]) * u(0.6, 1.1)
-    f.lay([(cx - mw, my), (cx - mw * 0.3, my - 0.017), (cx, my - 0.012), (cx + mw * 0.3, my - 0.017), (cx + mw, my),
-           (cx, my + 0.004)], lip * 0.85, 0.0025)
-    f.lay([(cx - mw, my), (cx, my + 0.003), (cx + mw, my), (cx + mw * 0.4, my + 0.024), (cx - mw * 0.4, my + 0.024)],
-          np.minimum(lip * 1.15, 255), 0.003)
-    f.lay([(cx - mw * 1.02, my - 0.001), (cx, my + 0.004), (cx + mw * 1.02, my - 0.001), (cx, my)], skin * 0.2, 0.0018, 0.9)
+    lip = (
+        skin * np.float32([0.75, 0.7, 0.95])
+        if not woman or f.rng.random() < 0.5
+        else np.float32([50, 40, 120]) * u(0.6, 1.1)
+    )
+    f.lay(
+        [
+            (cx - mw, my),
+            (cx - mw * 0.3, my - 0.017),
+            (cx, my - 0.012),
+            (cx + mw * 0.3, my - 0.017),
+            (cx + mw, my),
+            (cx, my + 0.004),
+        ],
+        lip * 0.85,
+        0.0025,
+    )
+    f.lay(
+        [(cx - mw, my), (cx, my + 0.003), (cx + mw, my), (cx + mw * 0.4, my + 0.024), (cx - mw * 0.4, my + 0.024)],
+        np.minimum(lip * 1.15, 255),
+        0.003,
+    )
+    if f.rng.random() < 0.25:  # a smile
+        f.lay(
+            [
+                (cx - mw * 0.8, my - 0.002),
+                (cx, my + 0.002),
+                (cx + mw * 0.8, my - 0.002),
+                (cx + mw * 0.45, my + 0.014),
+                (cx - mw * 0.45, my + 0.014),
+            ],
+            (205, 215, 220),
+            0.002,
+        )
+    f.lay(
+        [(cx - mw * 1.02, my - 0.001), (cx, my + 0.004), (cx + mw * 1.02, my - 0.001), (cx, my)],
+        skin * 0.2,
+        0.0018,
+        0.9,
+    )
     f.lay(oval(cx, my + 0.042, mw * 0.7, 0.01), skin * 0.6, 0.01, 0.5)
     for s in (-1, 1):
         f.lay(oval(cx + s * rx * 0.55, cy + ry * 0.22, rx * 0.25, ry * 0.16), np.minimum(skin * 1.22, 255), 0.03, 0.4)
@@ -157,7 +304,9 @@ def glasses(f, cx, cy, rx, u):
     y, r = cy - 0.03, rx * u(0.34, 0.4)
     for s in (-1, 1):
         ring = oval(cx + s * rx * 0.46, y, r, r * u(0.7, 0.95), 2.6) * f.w
-        cv2.polylines(f.colour, [np.round(ring * 16).astype(np.int32)], True, colour, max(2, int(f.w * 0.007)), cv2.LINE_AA, 4)
+        cv2.polylines(
+            f.colour, [np.round(ring * 16).astype(np.int32)], True, colour, max(2, int(f.w * 0.007)), cv2.LINE_AA, 4
+        )
     f.lay([(cx - 0.03, y - 0.006), (cx + 0.03, y - 0.006), (cx + 0.03, y + 0.002), (cx - 0.03, y + 0.002)], colour)
 
 
@@ -165,6 +314,8 @@ def passport(rng, width=360):
     """A face on a plain ground, as on a card."""
     colour, alpha, _ = face(rng, width)
     h, w = alpha.shape
-    ground = np.full((h, w, 3), pick(rng, [(215, 205, 195), (235, 235, 232), (190, 170, 150), (200, 215, 225)]), np.float32)
+    ground = np.full(
+        (h, w, 3), pick(rng, [(215, 205, 195), (235, 235, 232), (190, 170, 150), (200, 215, 225)]), np.float32
+    )
     out = ground * (1 - alpha[..., None]) + colour * alpha[..., None]
     return out.astype(np.uint8)[int(h * 0.1) : int(h * 0.92), int(w * 0.14) : int(w * 0.86)]

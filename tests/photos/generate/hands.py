@@ -32,7 +32,11 @@ def finger(rng, shape, tip, angle, half, part='train', tone=None, nail=None, sof
     pointed = float(rng.uniform(0.8, 1.25))
     round_end = np.sqrt(np.clip(1 - np.clip(1 - u / (r * pointed), 0, 1) ** 2, 0, 1))
     joint = float(rng.uniform(2.6, 3.6))
-    wide = r * round_end * (1 + 0.05 * np.exp(-((u / r - joint) ** 2) * 2) + float(rng.uniform(0.0, 0.07)) * np.clip(u / r, 0, 8) / 2)
+    wide = (
+        r
+        * round_end
+        * (1 + 0.05 * np.exp(-((u / r - joint) ** 2) * 2) + float(rng.uniform(0.0, 0.07)) * np.clip(u / r, 0, 8) / 2)
+    )
     across = v / np.maximum(wide, 0.5)
     alpha = np.clip((wide - np.abs(v)) / max(1.0, 0.03 * r) + 0.5, 0, 1) * (u > 0)
     tone = np.float32(tone or pick(rng, tones[part])) * float(rng.uniform(0.85, 1.2))
@@ -51,11 +55,16 @@ def finger(rng, shape, tip, angle, half, part='train', tone=None, nail=None, sof
         power = float(rng.uniform(2.2, 4))
         dish = np.abs(ends) ** power + np.abs(sides) ** power
         plate = np.clip((1 - dish) * 12, 0, 1)[..., None]
-        nailed = np.minimum(tone * 1.15 + np.float32([45, 42, 60]), 235) * (0.72 + 0.35 * depth + 0.25 * np.exp(-((sides - 0.2) ** 2) * 12))[..., None]
+        nailed = (
+            np.minimum(tone * 1.15 + np.float32([45, 42, 60]), 235)
+            * (0.72 + 0.35 * depth + 0.25 * np.exp(-((sides - 0.2) ** 2) * 12))[..., None]
+        )
         nailed = np.where((ends < -0.62)[..., None], np.minimum(nailed * 1.2, 240), nailed)
         colour += (nailed - colour) * plate * 0.9
         colour *= 1 - 0.35 * np.exp(-((dish - 1.05) ** 2) * 60)[..., None]
-    colour = cv2.resize(np.clip(colour, 0, 255).astype(np.uint8), (ww * s, hh * s), interpolation=cv2.INTER_CUBIC)[:h, :w]
+    colour = cv2.resize(np.clip(colour, 0, 255).astype(np.uint8), (ww * s, hh * s), interpolation=cv2.INTER_CUBIC)[
+        :h, :w
+    ]
     alpha = cv2.resize(alpha.astype(np.float32), (ww * s, hh * s), interpolation=cv2.INTER_LINEAR)[:h, :w]
     if soft > 0.6:
         alpha = cv2.GaussianBlur(alpha, (0, 0), soft)

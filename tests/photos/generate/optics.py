@@ -7,7 +7,13 @@ from PIL import Image
 
 from noise import field, pick
 
-casts = {'day': (1.0, 1.0, 1.0), 'lamp': (0.68, 0.9, 1.05), 'shade': (1.1, 1.0, 0.88), 'tube': (0.95, 1.06, 0.93), 'evening': (0.8, 0.92, 1.08)}
+casts = {
+    'day': (1.0, 1.0, 1.0),
+    'lamp': (0.68, 0.9, 1.05),
+    'shade': (1.1, 1.0, 0.88),
+    'tube': (0.95, 1.06, 0.93),
+    'evening': (0.8, 0.92, 1.08),
+}
 
 
 def light_map(rng, h, w, level=None, fall=None):
@@ -30,9 +36,16 @@ def soft_shadow(rng, h, w, depth, soft=None):
     hh, ww = h // 16 + 1, w // 16 + 1
     mask = np.zeros((hh, ww), np.float32)
     edge = int(rng.integers(0, 4))
-    c = [(rng.uniform(0.2, 0.8) * ww, hh * 1.05), (rng.uniform(0.2, 0.8) * ww, -0.05 * hh), (-0.05 * ww, rng.uniform(0.2, 0.8) * hh), (ww * 1.05, rng.uniform(0.2, 0.8) * hh)][edge]
+    c = [
+        (rng.uniform(0.2, 0.8) * ww, hh * 1.05),
+        (rng.uniform(0.2, 0.8) * ww, -0.05 * hh),
+        (-0.05 * ww, rng.uniform(0.2, 0.8) * hh),
+        (ww * 1.05, rng.uniform(0.2, 0.8) * hh),
+    ][edge]
     r = float(rng.uniform(0.3, 0.75)) * max(hh, ww)
-    cv2.ellipse(mask, (int(c[0]), int(c[1])), (int(r * rng.uniform(0.5, 1)), int(r)), float(rng.uniform(0, 180)), 0, 360, 1, -1)
+    cv2.ellipse(
+        mask, (int(c[0]), int(c[1])), (int(r * rng.uniform(0.5, 1)), int(r)), float(rng.uniform(0, 180)), 0, 360, 1, -1
+    )
     soft = soft if soft is not None else float(rng.uniform(0.03, 0.1))
     return 1 - depth * cv2.GaussianBlur(mask, (0, 0), soft * max(hh, ww) + 0.5)
 
@@ -70,7 +83,12 @@ def moved(rng, picture, length):
         cv2.circle(kernel, (int((n * 2 + x) * 16), int((n * 2 + y) * 16)), 8, 0, -1, cv2.LINE_AA, 4)
         ix, iy = int(np.floor(n * 2 + x)), int(np.floor(n * 2 + y))
         fx, fy = n * 2 + x - ix, n * 2 + y - iy
-        for dx, dy, share in ((0, 0, (1 - fx) * (1 - fy)), (1, 0, fx * (1 - fy)), (0, 1, (1 - fx) * fy), (1, 1, fx * fy)):
+        for dx, dy, share in (
+            (0, 0, (1 - fx) * (1 - fy)),
+            (1, 0, fx * (1 - fy)),
+            (0, 1, (1 - fx) * fy),
+            (1, 1, fx * fy),
+        ):
             kernel[iy + dy, ix + dx] += v * share
     rows, columns = np.where(kernel.sum(1) > 0)[0], np.where(kernel.sum(0) > 0)[0]
     c, r = n * 2, max(n * 2 - rows[0], rows[-1] - n * 2, n * 2 - columns[0], columns[-1] - n * 2)
@@ -83,14 +101,18 @@ def sensor(rng, picture, sigma, clean=0.5, colour=0.6):
     if sigma > 0.4:
         side = 384
         tile = rng.standard_normal((side, side, 1)).astype(np.float32) * sigma
-        chroma = cv2.GaussianBlur(rng.standard_normal((side, side, 3)).astype(np.float32), (0, 0), 1.1) * sigma * colour * 3
+        chroma = (
+            cv2.GaussianBlur(rng.standard_normal((side, side, 3)).astype(np.float32), (0, 0), 1.1) * sigma * colour * 3
+        )
         tile = np.round(tile + chroma).astype(np.int16)
         h, w = picture.shape[:2]
         out = picture.astype(np.int16)
         for y in range(0, h, side):
             for x in range(0, w, side):
                 part = out[y : y + side, x : x + side]
-                part += np.roll(tile, (int(rng.integers(side)), int(rng.integers(side))), (0, 1))[: part.shape[0], : part.shape[1]]
+                part += np.roll(tile, (int(rng.integers(side)), int(rng.integers(side))), (0, 1))[
+                    : part.shape[0], : part.shape[1]
+                ]
         picture = np.clip(out, 0, 255).astype(np.uint8)
     if clean > 0 and sigma > 3:
         picture = cv2.addWeighted(picture, 1 - clean, cv2.medianBlur(picture, 3), clean, 0)

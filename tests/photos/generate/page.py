@@ -24,8 +24,7 @@ class Page:
     def font(self, family, points, bold=False, italic=False):
         return font(family, points * 0.3528 * self.k, bold, italic)
 
-    def text(self, x, y, words, family, points, bold=False, italic=False, colour=None, anchor='l',
-             critical=False):
+    def text(self, x, y, words, family, points, bold=False, italic=False, colour=None, anchor='l', critical=False):
         """Baseline at y. Returns the width in millimetres."""
         face = self.font(family, points, bold, italic)
         at = tuple(self.px(x, y))
@@ -36,8 +35,7 @@ class Page:
         return (box[2] - box[0]) / self.k
 
     def line(self, x0, y0, x1, y1, width=0.2, colour=None):
-        self.draw.line(self.px(x0, y0, x1, y1), fill=colour or self.ink,
-                       width=max(1, int(width * self.k)))
+        self.draw.line(self.px(x0, y0, x1, y1), fill=colour or self.ink, width=max(1, int(width * self.k)))
 
     def dots(self, x0, x1, y):
         for x in np.arange(x0, x1, 1.1):
@@ -46,8 +44,13 @@ class Page:
             self.draw.ellipse([cx - r, cy - r, cx + r, cy + r], fill=self.ink)
 
     def box(self, x, y, width, height, fill=None, outline=None, line=0.25, radius=0):
-        self.draw.rounded_rectangle(self.px(x, y, x + width, y + height), radius * self.k, fill,
-                                    outline, max(1, int(line * self.k)) if outline else 0)
+        self.draw.rounded_rectangle(
+            self.px(x, y, x + width, y + height),
+            radius * self.k,
+            fill,
+            outline,
+            max(1, int(line * self.k)) if outline else 0,
+        )
 
     def paste(self, picture, x, y, width, height):
         """A BGR array laid on the sheet."""
@@ -73,8 +76,10 @@ class Page:
                 a = np.radians(turn)
                 at = (int(c + r * 0.8 * np.cos(a) - r * 0.2), int(c + r * 0.8 * np.sin(a) - r * 0.2))
                 mark.paste(255, at, tile)
-            points = [(c + r * s * np.cos(a), c + r * s * np.sin(a)) for a, s in
-                      zip(np.linspace(-1.57, 4.71, 11)[:10], [0.4, 0.17] * 5)]
+            points = [
+                (c + r * s * np.cos(a), c + r * s * np.sin(a))
+                for a, s in zip(np.linspace(-1.57, 4.71, 11)[:10], [0.4, 0.17] * 5)
+            ]
             pen.polygon(points, outline=255)
         else:
             pen.rounded_rectangle([c - r, c - r * 0.5, c + r, c + r * 0.5], r * 0.1, outline=255, width=w)
@@ -93,10 +98,13 @@ class Page:
         i = np.clip(t.astype(int), 0, n - 2)
         u = t - i
         u = u * u * (3 - 2 * u)
-        points = [(x + xs[a] * (1 - b) + xs[a + 1] * b, y + ys[a] * (1 - b) + ys[a + 1] * b)
-                  for a, b in zip(i, u)]
-        self.draw.line([tuple(self.px(*p)) for p in points], fill=colour,
-                       width=max(2, int(rng.uniform(0.25, 0.6) * self.k)), joint='curve')
+        points = [(x + xs[a] * (1 - b) + xs[a + 1] * b, y + ys[a] * (1 - b) + ys[a + 1] * b) for a, b in zip(i, u)]
+        self.draw.line(
+            [tuple(self.px(*p)) for p in points],
+            fill=colour,
+            width=max(2, int(rng.uniform(0.25, 0.6) * self.k)),
+            joint='curve',
+        )
 
     def bars(self, x, y, width, height):
         at = x
@@ -127,8 +135,11 @@ class Page:
         for i in range(lines):
             wave = np.sin(t * f1 * 6.28 + p + i * 0.25) + 0.5 * np.sin(t * f2 * 6.28 - i * 0.15)
             ys = y + height * (i / lines + 0.05 * wave)
-            pen.line([tuple(self.px(x + a * width, b)) for a, b in zip(t, ys)],
-                     fill=int(255 * share), width=max(1, int(0.15 * self.k)))
+            pen.line(
+                [tuple(self.px(x + a * width, b)) for a, b in zip(t, ys)],
+                fill=int(255 * share),
+                width=max(1, int(0.15 * self.k)),
+            )
         self.image.paste(Image.new('RGB', self.image.size, colour), (0, 0), layer)
 
     def age(self, strength):

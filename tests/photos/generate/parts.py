@@ -4,7 +4,8 @@ import grounds
 import pages
 import papers
 
-held_grounds = {'stripes', 'terrazzo', 'marble', 'mat', 'blanket'}
+held_grounds = {'stripes', 'terrazzo', 'marble', 'mat', 'blanket', 'rug', 'leather', 'desk', 'sheets'}
+held_papers = {'x-book', 'x-form', 'x-ticket', 'x-vote'}
 both = {'room'}
 
 
@@ -19,7 +20,9 @@ def templates(row, part):
 
 
 def other_papers(part, card):
-    return [name for name in split(papers.makers, part) if (name == 'x-bank') == card]
+    return [
+        name for name in papers.makers if (name in papers.cards) == card and (name in held_papers) == (part == 'held')
+    ]
 
 
 def lying(part):

@@ -13,14 +13,43 @@ months = """janvier février mars avril mai juin juillet août septembre octobre
  décembre""".split()
 trades = """cultivateur ménagère commerçante enseignant éleveur chauffeur infirmière tailleur
  maçon couturière pêcheur comptable mécanicien sage-femme vendeuse menuisier""".split()
-states = ['RÉPUBLIQUE DE SPÉCIMEN', 'RÉPUBLIQUE DU MODÈLE', 'ÉTAT DE L’EXEMPLE',
-          'RÉPUBLIQUE UNIE DU SPÉCIMEN', 'RÉPUBLIQUE DE BÉLINGA', 'FÉDÉRATION DE NANDOVIE']
-mottos = ['Travail – Unité – Progrès', 'Un Modèle – Un But – Une Foi', 'Paix – Travail – Exemple',
-          'Union – Discipline – Labeur', 'Un Peuple – Un Exemple']
-operators = ['SAHEL MOBILE', 'KIOSQUE TÉLÉCOM', 'NIGER-FIL', 'Bélé Cell', 'ORIZON', 'Tama Télécom',
-             'Djoliba Net', 'ALLÔ DÉSERT', 'Sanéna', 'FIL D’OR MOBILE', 'Kora+', 'TÉLÉ-SAVANE']
-series = ['Sciences exactes (TSE)', 'Lettres et langues (TLL)', 'Sciences économiques (TSECO)',
-          'Sciences biologiques (TSEXP)', 'Arts et lettres (TAL)', 'Génie civil (MTGC)']
+states = [
+    'RÉPUBLIQUE DE SPÉCIMEN',
+    'RÉPUBLIQUE DU MODÈLE',
+    'ÉTAT DE L’EXEMPLE',
+    'RÉPUBLIQUE UNIE DU SPÉCIMEN',
+    'RÉPUBLIQUE DE BÉLINGA',
+    'FÉDÉRATION DE NANDOVIE',
+]
+mottos = [
+    'Travail – Unité – Progrès',
+    'Un Modèle – Un But – Une Foi',
+    'Paix – Travail – Exemple',
+    'Union – Discipline – Labeur',
+    'Un Peuple – Un Exemple',
+]
+operators = [
+    'SAHEL MOBILE',
+    'KIOSQUE TÉLÉCOM',
+    'NIGER-FIL',
+    'Bélé Cell',
+    'ORIZON',
+    'Tama Télécom',
+    'Djoliba Net',
+    'ALLÔ DÉSERT',
+    'Sanéna',
+    'FIL D’OR MOBILE',
+    'Kora+',
+    'TÉLÉ-SAVANE',
+]
+series = [
+    'Sciences exactes (TSE)',
+    'Lettres et langues (TLL)',
+    'Sciences économiques (TSECO)',
+    'Sciences biologiques (TSEXP)',
+    'Arts et lettres (TAL)',
+    'Génie civil (MTGC)',
+]
 grades = ['Passable', 'Assez bien', 'Bien', 'Très bien']
 
 
@@ -45,11 +74,16 @@ def person(rng):
     surname, given = name(rng)
     father, mother = name(rng), name(rng)
     return {
-        'last': surname, 'first': given, 'born': date(rng), 'place': pick(rng, places),
+        'last': surname,
+        'first': given,
+        'born': date(rng),
+        'place': pick(rng, places),
         'sex': pick(rng, ['Masculin', 'Féminin']),
-        'father': f'{father[1]} {surname}', 'mother': f'{mother[1]} {mother[0]}',
-        'trade1': pick(rng, trades), 'trade2': pick(rng, trades),
+        'father': f'{father[1]} {surname}',
+        'mother': f'{mother[1]} {mother[0]}',
+        'trade1': pick(rng, trades),
+        'trade2': pick(rng, trades),
         'phone': ' '.join([digits(rng, 2) for _ in range(4)]),
         'home': f'quartier {pick(rng, ["Plateau", "Médine", "Hamdallaye", "Liberté", "Commerce"])}, '
-                + pick(rng, places),
+        + pick(rng, places),
     }

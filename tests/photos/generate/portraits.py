@@ -10,7 +10,19 @@ from defects import box_of, log
 from noise import fractal, grain, pick
 
 sides = [1632, 1632, 2048, 2592, 2592]
-backgrounds = ['painted', 'paletable', 'room', 'concrete', 'tiles', 'earth', 'stripes', 'wax', 'blackcloth', 'wood', 'street']
+backgrounds = [
+    'painted',
+    'paletable',
+    'room',
+    'concrete',
+    'tiles',
+    'earth',
+    'stripes',
+    'wax',
+    'blackcloth',
+    'wood',
+    'street',
+]
 # What is fine below the first and unacceptable above the second; between them nobody is asked.
 bands = {'defocus': (0.008, 0.016), 'motion': (0.025, 0.06), 'cut': (0.03, 0.14), 'finger': (0.015, 0.06)}
 
@@ -59,9 +71,13 @@ class Portrait:
             colour, alpha = (cv2.resize(a, None, fx=f, fy=f, interpolation=cv2.INTER_AREA) for a in (colour, alpha))
             M[:, :2] /= np.array([colour.shape[1] / side])
         top = cv2.warpAffine(colour, M, (w, h), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
-        cover = cv2.warpAffine(alpha, M, (w, h), flags=cv2.INTER_LINEAR)
-        # The canvas ends below the chest: what is under it stays covered.
-        texture = 1 + 0.03 * grain(rng, h, w) + 0.02 * fractal(rng, h // 4 + 1, w // 4 + 1, 60, 3).repeat(4, 0).repeat(4, 1)[:h, :w]
+        # The canvas ends below the chest: its last row goes on.
+        cover = cv2.warpAffine(alpha, M, (w, h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        texture = (
+            1
+            + 0.03 * grain(rng, h, w)
+            + 0.02 * fractal(rng, h // 4 + 1, w // 4 + 1, 60, 3).repeat(4, 0).repeat(4, 1)[:h, :w]
+        )
         top = cv2.multiply(top, cv2.merge([(texture * self.face_light).astype(np.float32)] * 3), dtype=cv2.CV_8U)
         under = scene(rng, self.name, h, w)
         if self.face_light < 0.7:
@@ -129,7 +145,9 @@ def after(shot):
         shot.named = {'is': 'finger', 'spot': box_of(alpha)}
     light, _ = optics.light_map(rng, h, w, shot.level, 0.1 if defect == 'backlight' else None)
     if defect == 'softshadow':
-        light *= cv2.resize(optics.soft_shadow(rng, h, w, float(rng.uniform(0.1, 0.4))), (light.shape[1], light.shape[0]))[..., None]
+        light *= cv2.resize(
+            optics.soft_shadow(rng, h, w, float(rng.uniform(0.1, 0.4))), (light.shape[1], light.shape[0])
+        )[..., None]
     shot.picture = cv2.multiply(shot.picture, cv2.resize(light, (w, h)), dtype=cv2.CV_8U)
     shot.picture = optics.blurred(shot.picture, float(rng.uniform(0.4, 1.1)) * max(w, h) / 2592)
     if defect == 'defocus':
@@ -148,7 +166,20 @@ def after(shot):
     shot.picture = optics.sharpened(shot.picture, float(rng.uniform(0, 0.7)))
 
 
-names = ['fine', 'near', 'softshadow', 'whatsapp', 'defocus', 'motion', 'cut', 'far', 'backlight', 'finger', 'dark', 'noise']
+names = [
+    'fine',
+    'near',
+    'softshadow',
+    'whatsapp',
+    'defocus',
+    'motion',
+    'cut',
+    'far',
+    'backlight',
+    'finger',
+    'dark',
+    'noise',
+]
 
 
 def take(rng, defect, part, look=None):
@@ -170,6 +201,16 @@ def photograph(rng, row, defect, part):
     named = None if shot.label == 'fine' else shot.named
     if named and 'spot' in named:
         named = {**named, 'spot': [round(v * k) for v in named['spot']]}
-    truth = {'row': row, 'defect': 'portrait-' + defect if defect not in ('fine', 'whatsapp') else defect, 'strength': round(shot.strength, 4),
-             'label': shot.label, 'why': shot.why, 'named': named, 'size': [w, h], 'face': quad, 'template': 'portrait', 'ground': shot.name}
+    truth = {
+        'row': row,
+        'defect': 'portrait-' + defect if defect not in ('fine', 'whatsapp') else defect,
+        'strength': round(shot.strength, 4),
+        'label': shot.label,
+        'why': shot.why,
+        'named': named,
+        'size': [w, h],
+        'face': quad,
+        'template': 'portrait',
+        'ground': shot.name,
+    }
     return optics.jpeg(shot.picture, quality, pick(rng, [1, 1, 6, 8]) if k == 1 else 1), 'jpg', truth

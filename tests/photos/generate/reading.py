@@ -40,7 +40,14 @@ def cut_out(gray, quad):
     size = (int(ow + 2 * px), int(em + 2 * py))
     over = max(1, int(np.ceil(height / em)))
     M = cv2.getPerspectiveTransform(q, target * over)
-    crop = cv2.warpPerspective(gray, M, (size[0] * over, size[1] * over), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=128)
+    crop = cv2.warpPerspective(
+        gray,
+        M,
+        (size[0] * over, size[1] * over),
+        flags=cv2.INTER_CUBIC,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=128,
+    )
     return cv2.resize(crop, size, interpolation=cv2.INTER_AREA) if over > 1 else crop
 
 
@@ -51,9 +58,15 @@ def read(gray, fields):
     tall = crops[0].shape[0] + 26
     column = np.full((tall * len(crops) + 30, max(c.shape[1] for c in crops) + 80), 250, np.uint8)
     for i, crop in enumerate(crops):
-        column[30 + i * tall : 30 + i * tall + crop.shape[0], 40 : 40 + crop.shape[1]] = flattened(crop).astype(np.uint8)
+        column[30 + i * tall : 30 + i * tall + crop.shape[0], 40 : 40 + crop.shape[1]] = flattened(crop).astype(
+            np.uint8
+        )
     ok, png = cv2.imencode('.pgm', column)
-    run = subprocess.run(['tesseract', '-', '-', '-l', 'fra', '--psm', '6', '--dpi', '300', 'tsv'], input=png.tobytes(), capture_output=True)
+    run = subprocess.run(
+        ['tesseract', '-', '-', '-l', 'fra', '--psm', '6', '--dpi', '300', 'tsv'],
+        input=png.tobytes(),
+        capture_output=True,
+    )
     got = [[] for _ in fields]
     for row in run.stdout.decode().splitlines()[1:]:
         c = row.split('\t')

@@ -36,7 +36,9 @@ class Sheet:
         """Position on the page of the low maps, in shares of it (its rim is outside 0..1)."""
         hh, ww = self.light.shape
         ys, xs = np.mgrid[0:hh, 0:ww].astype(np.float32)
-        return ((xs + 0.5) * self.shape[1] / ww - self.m) / self.size[0], ((ys + 0.5) * self.shape[0] / hh - self.m) / self.size[1]
+        return ((xs + 0.5) * self.shape[1] / ww - self.m) / self.size[0], (
+            (ys + 0.5) * self.shape[0] / hh - self.m
+        ) / self.size[1]
 
     def fold(self, rng, at=None, upright=None, tone=None, kink=None):
         """A crease across the whole sheet: one side in another light, the middle pushed aside."""
@@ -49,7 +51,11 @@ class Sheet:
         beyond = np.clip((along - at) * 200, 0, 1)
         self.light *= 1 + tone * beyond * (1 - slope * 0.5 * np.abs(along - at))
         near = along - at
-        self.light *= 1 - float(rng.uniform(0.05, 0.3)) * np.exp(-((near * 160) ** 2)) + float(rng.uniform(0, 0.15)) * np.exp(-(((near - 0.012) * 120) ** 2))
+        self.light *= (
+            1
+            - float(rng.uniform(0.05, 0.3)) * np.exp(-((near * 160) ** 2))
+            + float(rng.uniform(0, 0.15)) * np.exp(-(((near - 0.012) * 120) ** 2))
+        )
         kink = float(rng.uniform(-0.012, 0.012)) if kink is None else kink
         tent = 1 - np.abs(near) / np.where(near < 0, at, 1 - at)
         self.bend[..., 0 if not upright else 1] += kink * np.clip(tent, 0, 1) * max(self.size)
@@ -70,9 +76,16 @@ class Sheet:
         total = np.zeros_like(xs)
         for _ in range(int(6 + 26 * strength)):
             a, cx, cy = float(rng.uniform(0, 6.28)), float(rng.uniform(0, 1)), float(rng.uniform(0, ratio))
-            across, along = (xs - cx) * np.cos(a) + (ys - cy) * np.sin(a), -(xs - cx) * np.sin(a) + (ys - cy) * np.cos(a)
+            across, along = (xs - cx) * np.cos(a) + (ys - cy) * np.sin(a), -(xs - cx) * np.sin(a) + (ys - cy) * np.cos(
+                a
+            )
             reach = np.exp(-((along / float(rng.uniform(0.1, 0.5))) ** 2))
-            total += float(rng.normal(0, 1)) * np.sign(across) * np.exp(-np.abs(across) / float(rng.uniform(0.02, 0.2))) * reach
+            total += (
+                float(rng.normal(0, 1))
+                * np.sign(across)
+                * np.exp(-np.abs(across) / float(rng.uniform(0.02, 0.2)))
+                * reach
+            )
         self.light *= np.clip(1 + total * (0.04 + 0.2 * strength), 0.12, 1.5)
         hh, ww = self.light.shape
         for k in range(2):
@@ -86,7 +99,15 @@ class Sheet:
         ox, oy = m + (0 if sx > 0 else w), m + (0 if sy > 0 else h)
         skew = float(rng.uniform(0.7, 1.3))
         a, b = leg * skew, leg / skew
-        gone = np.int32([(ox - sx * m, oy - sy * m), (ox + sx * a, oy - sy * m), (ox + sx * a, oy), (ox, oy + sy * b), (ox - sx * m, oy + sy * b)])
+        gone = np.int32(
+            [
+                (ox - sx * m, oy - sy * m),
+                (ox + sx * a, oy - sy * m),
+                (ox + sx * a, oy),
+                (ox, oy + sy * b),
+                (ox - sx * m, oy + sy * b),
+            ]
+        )
         cv2.fillPoly(self.alpha, [gone], 0, cv2.LINE_AA)
         # The corner's mirror image in the crease.
         nx, ny = b * sx, a * sy
@@ -95,7 +116,9 @@ class Sheet:
         flap = np.int32([(ox + sx * a, oy), (ox, oy + sy * b), tip])
         shadow = np.zeros(self.shape, np.uint8)
         cv2.fillPoly(shadow, [flap], 255)
-        shadow = cv2.GaussianBlur(np.roll(shadow, (m // 6, m // 6), (0, 1)), (0, 0), max(2, m // 5)).astype(np.float32) / 255
+        shadow = (
+            cv2.GaussianBlur(np.roll(shadow, (m // 6, m // 6), (0, 1)), (0, 0), max(2, m // 5)).astype(np.float32) / 255
+        )
         self.picture = lit(self.picture, 1 - 0.35 * shadow)
         paper = np.percentile(self.picture.reshape(-1, 3)[::97], 75, axis=0) * float(rng.uniform(0.8, 1.0))
         cv2.fillPoly(self.picture, [flap], tuple(float(v) for v in paper), cv2.LINE_AA)
@@ -184,7 +207,12 @@ def cut(rng, quad, frame, share, sides):
 
 def sides_cut(quad, w, h, least=0.004):
     q = np.asarray(quad)
-    over = {'left': -q[:, 0].min() / w, 'right': (q[:, 0].max() - w) / w, 'top': -q[:, 1].min() / h, 'bottom': (q[:, 1].max() - h) / h}
+    over = {
+        'left': -q[:, 0].min() / w,
+        'right': (q[:, 0].max() - w) / w,
+        'top': -q[:, 1].min() / h,
+        'bottom': (q[:, 1].max() - h) / h,
+    }
     return [side for side, share in sorted(over.items(), key=lambda item: -item[1]) if share > least]
 
 
@@ -208,7 +236,13 @@ def lay(rng, picture, sheet, quad, shadow=0.45):
     x1, y1 = np.clip(np.ceil(rim.max(0)).astype(int) + 2, 0, [w, h])
     T = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
     dsize = (max(1, int(x1 - x0)), max(1, int(y1 - y0)))
-    top = cv2.warpPerspective(source, T @ M, dsize, flags=cv2.INTER_CUBIC if side > 0.75 else cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    top = cv2.warpPerspective(
+        source,
+        T @ M,
+        dsize,
+        flags=cv2.INTER_CUBIC if side > 0.75 else cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
     cover = np.zeros((h, w), np.uint8)
     cover[y0:y1, x0:x1] = cv2.warpPerspective(alpha, T @ M, dsize, flags=cv2.INTER_LINEAR)[: y1 - y0, : x1 - x0]
     if shadow:
