@@ -3,11 +3,11 @@ import unicodedata
 
 import cv2
 
+from bodies import inks
 from faces import passport
 from fonts import families
 from noise import pick
 from page import Page
-from pages import inks
 from people import date, digits, person, places, states
 
 tints = [

@@ -2,6 +2,7 @@
 import cv2
 import numpy as np
 
+import covering
 import defects
 import grounds
 import hands
@@ -12,7 +13,7 @@ import things
 from noise import pick
 from sheets import Sheet, lay, outside, place, through
 
-sides = [1632, 1632, 2048, 2048, 2592, 2592, 2592, 3264]
+sides = [1632, 1632, 2048, 2048, 2048, 2592, 3264]
 
 
 class Shot:
@@ -55,7 +56,7 @@ def behind(shot):
     """The hand behind a sheet that is held up."""
     rng = shot.rng
     w, h = shot.frame
-    half = defects.finger_half(shot) * 1.15
+    half = covering.finger_half(shot) * 1.15
     tone = pick(rng, hands.tones[shot.part])
     side = int(rng.integers(0, 4))
     a, b = shot.quad[side], shot.quad[(side + 1) % 4]
@@ -158,7 +159,7 @@ def photograph(rng, row, defect, part):
         shot.fields = [('', through(H, [(a * sheet.size[0], b * sheet.size[1]) for a, b in at]))]
     shot.em = float(np.median([np.linalg.norm(q[3] - q[0]) for _, q in shot.fields])) * 1.25
     if shot.held:
-        defects.edge_finger_laid(shot)
+        covering.edge_finger_laid(shot)
     shot.at('laid')
     shot.at('light')
     light(shot)
@@ -239,6 +240,8 @@ def judge(shot, data):
         label = 'unclear' if shot.defect in defects.harmless else 'unacceptable'
         shot.decide(label, '; '.join(lost + ([f'paper at {dark:.0f} of 255'] if dark < 55 else [])))
     elif all(like >= 0.8 for _, like in pairs) and dark > 80 and pairs:
-        shot.decide('fine', 'all read')
+        # What a finger hides of a field may be read all the same: nobody is asked.
+        hides = shot.defect in ('finger', 'lensfinger') and shot.strength > 0.05
+        shot.decide('unclear' if hides else 'fine', 'all read')
     else:
         shot.decide('unclear', 'read in part')

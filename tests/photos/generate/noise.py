@@ -64,3 +64,13 @@ def over(under, top, alpha):
     a = alpha[box][..., None].astype(np.float32)
     under[box] = (under[box] * (1 - a) + top[box] * a + 0.5).astype(np.uint8)
     return under
+
+
+def tinted(gray, colour):
+    return np.clip(gray[..., None] * np.float32(colour), 0, 255).astype(np.uint8)
+
+
+def painted(rng, h, w, low=30, high=200):
+    colour = rng.uniform(low, high, 3)
+    gray = 1 + 0.05 * fractal(rng, h, w, 4, 5) + 0.02 * grain(rng, h, w)
+    return tinted(gray, tuple(colour))

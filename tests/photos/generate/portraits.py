@@ -6,10 +6,11 @@ import faces
 import grounds
 import hands
 import optics
-from defects import box_of, log
+from measure import box_of, log
 from noise import fractal, grain, pick
+from rooms import street
 
-sides = [1632, 1632, 2048, 2592, 2592]
+sides = [1632, 1632, 2048, 2048, 2592]
 backgrounds = [
     'painted',
     'paletable',
@@ -30,7 +31,7 @@ bands = {'defocus': (0.008, 0.016), 'motion': (0.025, 0.06), 'cut': (0.03, 0.14)
 def scene(rng, name, h, w):
     """What is behind a head: seldom sharp."""
     if name == 'street':
-        made = grounds.street(rng, h // 2 + 1, w // 2 + 1)
+        made = street(rng, h // 2 + 1, w // 2 + 1)
     elif name == 'painted':
         made = grounds.painted(rng, h // 2 + 1, w // 2 + 1, 90, 225)
     else:
