@@ -11,48 +11,62 @@ const blank = (width: number, height: number): Pixels => ({
   data: new Uint8ClampedArray(width * height * 4),
 })
 
-type Span = { from: number; shares: number[] }
-
-/** Which source pixels make each target pixel: the area that it covers, or its neighbours where it is enlarged. */
-const spansOf = (source: number, target: number): Span[] =>
-  Array.from({ length: target }, (_, at) => {
-    const step = source / target
+/** Which source pixels make each target pixel, and how much of it: the area that it covers. */
+const spansOf = (source: number, target: number) => {
+  const step = source / target
+  const most = Math.ceil(Math.max(step, 1)) + 1
+  const from = new Int32Array(target)
+  const shares = new Float64Array(target * most)
+  for (let at = 0; at < target; at += 1) {
     const middle = (at + 0.5) * step
-    const half = Math.max(step, 1) / 2
-    const low = Math.max(0, middle - half)
-    const high = Math.min(source, middle + half)
-    const from = Math.floor(low)
-    const shares = Array.from({ length: Math.ceil(high) - from }, (_, i) => {
-      const covered = Math.min(high, from + i + 1) - Math.max(low, from + i)
-      return covered / (high - low)
-    })
-    return { from, shares }
-  })
+    const low = Math.max(0, middle - Math.max(step, 1) / 2)
+    const high = Math.min(source, middle + Math.max(step, 1) / 2)
+    const first = Math.floor(low)
+    from[at] = first
+    for (let i = 0; i < most && first + i < high; i += 1)
+      shares[at * most + i] = (Math.min(high, first + i + 1) - Math.max(low, first + i)) / (high - low)
+  }
+  return { most, from, shares }
+}
+
+/** One row of the source added to a row of the target, `weight` times. */
+const addRow = (row: Float64Array, image: Pixels, y: number, weight: number, across: ReturnType<typeof spansOf>) => {
+  const { most, from, shares } = across
+  const { data, width } = image
+  for (let x = 0; x < from.length; x += 1) {
+    let red = 0
+    let green = 0
+    let blue = 0
+    let at = (y * width + (from[x] ?? 0)) * 4
+    for (let i = x * most; i < (x + 1) * most; i += 1, at += 4) {
+      const share = shares[i] ?? 0
+      if (share === 0) break
+      red += share * (data[at] ?? 0)
+      green += share * (data[at + 1] ?? 0)
+      blue += share * (data[at + 2] ?? 0)
+    }
+    row[x * 4] = (row[x * 4] ?? 0) + red * weight
+    row[x * 4 + 1] = (row[x * 4 + 1] ?? 0) + green * weight
+    row[x * 4 + 2] = (row[x * 4 + 2] ?? 0) + blue * weight
+    row[x * 4 + 3] = 255
+  }
+}
 
 /** The whole picture at another size, each pixel the mean of what it covers. */
 const resized = (image: Pixels, width: number, height: number): Pixels => {
   if (image.width === width && image.height === height) return image
   const across = spansOf(image.width, width)
-  const row = new Float32Array(width * 4)
-  const narrow = new Float32Array(width * 4)
+  const { most, from, shares } = spansOf(image.height, height)
+  const row = new Float64Array(width * 4)
   const out = blank(width, height)
-  spansOf(image.height, height).forEach((down, y) => {
+  for (let y = 0; y < height; y += 1) {
     row.fill(0)
-    down.shares.forEach((share, i) => {
-      narrow.fill(0)
-      const start = (down.from + i) * image.width * 4
-      across.forEach(({ from, shares }, x) => {
-        for (let j = 0; j < shares.length; j += 1) {
-          const at = start + (from + j) * 4
-          const weight = shares[j] ?? 0
-          for (let channel = 0; channel < 4; channel += 1)
-            narrow[x * 4 + channel] = (narrow[x * 4 + channel] ?? 0) + weight * (image.data[at + channel] ?? 0)
-        }
-      })
-      for (let at = 0; at < row.length; at += 1) row[at] = (row[at] ?? 0) + share * (narrow[at] ?? 0)
-    })
+    for (let i = 0; i < most; i += 1) {
+      const weight = shares[y * most + i] ?? 0
+      if (weight > 0) addRow(row, image, (from[y] ?? 0) + i, weight, across)
+    }
     out.data.set(row, y * width * 4)
-  })
+  }
   return out
 }
 
@@ -74,10 +88,10 @@ const penOn = (sheet: Pixels): Pen => {
     },
     imageSmoothingQuality: 'high',
     fillRect: (left: number, top: number, width: number, height: number) => {
-      const [r, g, b] = colourOf(fill.style)
+      const pixels = new Uint32Array(sheet.data.buffer)
+      const [colour = 0] = new Uint32Array(new Uint8Array([...colourOf(fill.style), 255]).buffer)
       for (let y = top; y < Math.min(top + height, sheet.height); y += 1)
-        for (let x = left; x < Math.min(left + width, sheet.width); x += 1)
-          sheet.data.set([r, g, b, 255], (y * sheet.width + x) * 4)
+        pixels.fill(colour, y * sheet.width + left, y * sheet.width + Math.min(left + width, sheet.width))
     },
     drawImage: (image: unknown, left: number, top: number, width?: number, height?: number) => {
       const source = image as Pixels

@@ -8,7 +8,7 @@ from bodies import black, blue, dotted, filler, inks, marks, table
 from noise import pick
 from othercards import bank, vote
 from pages import sheet
-from people import date, person, places
+from people import date, digits, person, places
 from tickets import bill, envelope, receipt, ticket
 
 
