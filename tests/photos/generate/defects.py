@@ -96,6 +96,13 @@ def small_file(shot):
     shot.quality = int(shot.rng.integers(60, 90))
 
 
+def cropped_place(shot):
+    """As scanning apps and careful hands leave it: the sheet is the whole picture, give or take a hair."""
+    w, h = shot.frame
+    rim = np.float32([(0, 0), (w, 0), (w, h), (0, h)])
+    shot.quad = rim + shot.rng.normal(0, 0.0025, (4, 2)).astype(np.float32) * max(w, h)
+
+
 def scan_plan(shot):
     shot.ground, shot.fill, shot.tilt, shot.turn, shot.scan = (
         'paletable',
@@ -138,6 +145,7 @@ hooks = {
     'two': {'laid': two_laid},
     # Harmless ones that come near a defect.
     'near': {'plan': set_plan(fill=lambda rng: float(rng.uniform(0.9, 0.985))), 'place': near_place},
+    'cropped': {'plan': set_plan(held=False, turn=0.0, whole=True), 'place': cropped_place},
     'edgefinger': {'laid': edge_finger_laid},
     'held': {'plan': set_plan(held=True, ground='room')},
     'glareoff': {'lit': glare_off_lit},
@@ -156,6 +164,7 @@ hooks = {
 }
 harmless = {
     'small',
+    'cropped',
     'near',
     'edgefinger',
     'held',

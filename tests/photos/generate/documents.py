@@ -31,10 +31,11 @@ class Shot:
         self.ground = pick(rng, parts.lying(part))
         self.fill, self.tilt = float(rng.uniform(0.55, 0.95)), abs(float(rng.normal(0, 7)))
         self.turn = float(rng.normal(0, 4))
-        self.held, self.scan, self.messenger = bool(rng.random() < 0.07), False, False
+        self.held, self.scan, self.messenger, self.whole = bool(rng.random() < 0.07), False, False, False
+        level = float(rng.uniform(1.02, 1.3) if rng.random() < 0.12 else rng.uniform(0.72, 1.0))
         self.masks, self.level, self.noise, self.clean = (
             [],
-            float(rng.uniform(0.72, 1.0)),
+            level,
             float(rng.gamma(2, 1.3)),
             0.4,
         )
@@ -126,12 +127,14 @@ def photograph(rng, row, defect, part):
         tall = not tall
     tall = tall if rng.random() < 0.9 else not tall
     shot.frame = (long * 3 // 4, long) if tall else (long, long * 3 // 4)
+    if shot.whole:
+        shot.frame = tuple(int(side * long / max(sheet.size)) for side in sheet.size)
     w, h = shot.frame
     card = row == 'carteid'
     if not shot.scan:
         if not card or shot.template == 'card-paper':
             if rng.random() < 0.6:
-                sheet.curl(rng)
+                sheet.curl(rng, float(rng.uniform(1, 3.5)) if shot.held or rng.random() < 0.15 else 1.0)
             if rng.random() < 0.2 and defect != 'fold':
                 defects.fold_sheet(shot)
             if rng.random() < 0.12:

@@ -32,6 +32,7 @@ defect_shares = {
     'fold': 3.5,
     'whatsapp': 3,
     'small': 1.5,
+    'cropped': 1.5,
     'scan': 1.5,
     'stain': 1,
     'tilted': 2,

@@ -13,6 +13,8 @@ casts = {
     'shade': (1.1, 1.0, 0.88),
     'tube': (0.95, 1.06, 0.93),
     'evening': (0.8, 0.92, 1.08),
+    'sodium': (0.5, 0.8, 1.08),
+    'screen': (1.15, 1.02, 0.85),
 }
 
 
@@ -22,9 +24,11 @@ def light_map(rng, h, w, level=None, fall=None):
     ys, xs = np.mgrid[0:hh, 0:ww].astype(np.float32)
     xs, ys = xs / ww - 0.5, ys / hh - 0.5
     a = float(rng.uniform(0, 6.28))
-    fall = float(rng.uniform(0, 0.35)) if fall is None else fall
+    fall = float(rng.gamma(1.6, 0.13)) if fall is None else fall
     light = 1 + fall * (xs * np.cos(a) + ys * np.sin(a)) + 0.03 * field(rng, hh, ww, 2)
     light *= 1 - float(rng.uniform(0.05, 0.3)) * (xs * xs + ys * ys) * 1.6
+    if rng.random() < 0.06:  # the phone's own lamp in a dark room
+        light *= 0.35 + 0.75 * np.exp(-(xs * xs + ys * ys) * float(rng.uniform(1.5, 5)))
     light *= float(rng.uniform(0.75, 1.0)) if level is None else level
     name = pick(rng, ['day', 'day', *casts])
     cast = np.float32(casts[name]) * (1 + rng.normal(0, 0.015, 3).astype(np.float32))

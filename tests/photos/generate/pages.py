@@ -77,6 +77,8 @@ def sheet(rng, width, height, kind, dpi=190, wear=0.8):
     page.filled = page.serif if rng.random() < 0.6 else pick(rng, families(pick(rng, ['type', 'sans', 'mono'])))
     page.script, page.mono = pick(rng, families('script')), pick(rng, families('mono'))
     page.hand, page.bold = 0.7, bool(rng.random() < 0.5)
+    if rng.random() < 0.2:  # faded print
+        page.ink = tuple(int(v) for v in rng.uniform(60, 125) + rng.uniform(-12, 12, 3))
     page.wear = wear * float(rng.uniform(0.3, 1.6))
     return page
 
