@@ -106,11 +106,9 @@ def before(shot):
         shot.centre = [0.5, 0.47]
     elif defect == 'backlight':
         shot.strength = shot.face_light = log(rng, 0.1, 0.75)
-        shot.label = 'unacceptable' if shot.face_light < 0.33 else 'fine' if shot.face_light > 0.6 else 'unclear'
         shot.named, shot.level = {'is': 'backlit'}, 1.0
     elif defect == 'dark':
         shot.strength = shot.level = log(rng, 0.02, 0.75)
-        shot.label = 'unacceptable' if shot.level < 0.25 else 'fine' if shot.level > 0.55 else 'unclear'
         shot.named, shot.noise = {'is': 'tooDark'}, float(rng.uniform(1, 5))
     elif defect == 'cut':
         share = log(rng, 0.02, 0.75)
@@ -165,22 +163,26 @@ def after(shot):
         shot.named = {'is': 'noisy'}
     shot.picture = optics.sensor(rng, shot.picture, shot.noise, 0.5)
     shot.picture = optics.sharpened(shot.picture, float(rng.uniform(0, 0.7)))
+    judge_light(shot)
 
 
-names = [
-    'fine',
-    'near',
-    'softshadow',
-    'whatsapp',
-    'defocus',
-    'motion',
-    'cut',
-    'far',
-    'backlight',
-    'finger',
-    'dark',
-    'noise',
-]
+def light_of_face(shot):
+    """The level that three quarters of the face are darker than, 0..255."""
+    h, w = shot.picture.shape[:2]
+    inner = np.zeros((h, w), np.uint8)
+    c, rx, ry = shot.quad.mean(0), *(np.linalg.norm(shot.quad[1:4:2] - shot.quad[0], axis=1) * 0.4)
+    cv2.ellipse(inner, (int(c[0]), int(c[1])), (int(rx) + 1, int(ry) + 1), 0, 0, 360, 255, -1)
+    seen = cv2.cvtColor(shot.picture, cv2.COLOR_BGR2GRAY)[inner > 0]
+    return float(np.percentile(seen, 75)) if seen.size else 0.0
+
+
+def judge_light(shot):
+    """Skin is of many tones: what counts is the face's own light, not the picture's."""
+    level = light_of_face(shot)
+    if shot.defect in ('dark', 'backlight'):
+        shot.label = 'unacceptable' if level < 20 else 'fine' if level > 42 else 'unclear'
+    elif shot.label == 'fine' and level < 24:
+        shot.label = 'unclear'
 
 
 def take(rng, defect, part, look=None):
