@@ -95,6 +95,9 @@ def lens_finger_laid(shot):
     corner = np.array([rng.integers(0, 2) * w, rng.integers(0, 2) * h], float)
     half = float(rng.uniform(0.1, 0.28)) * max(w, h)
     tip = corner + (np.array([w / 2, h / 2]) - corner) * rng.uniform(0.1, 0.8)
+    if rng.random() < 0.6:
+        tip = pick(rng, field_centres(shot)) + rng.normal(0, 0.3, 2) * half
+        corner = np.array([0 if tip[0] < w / 2 else w, 0 if tip[1] < h / 2 else h], float)
     away = corner - np.array([w / 2, h / 2])
     colour, alpha = hands.finger(
         rng, (h, w), tip, float(np.arctan2(away[1], away[0])), half, shot.part, nail=False, soft=0.5

@@ -56,7 +56,7 @@ def screen_laid(shot):
 
 
 def dogear_sheet(shot):
-    shot.strength = log(shot.rng, 0.1, 0.75)
+    shot.strength = log(shot.rng, 0.15, 0.95)
     shot.flap = shot.sheet.dogear(shot.rng, int(shot.rng.integers(4)), shot.strength)
     shot.say('folded')
 
@@ -82,7 +82,7 @@ def far_plan(shot):
 
 
 def oblique_plan(shot):
-    shot.strength = shot.tilt = float(shot.rng.uniform(25, 62))
+    shot.strength = shot.tilt = float(shot.rng.uniform(25, 74))
     shot.named = None
 
 

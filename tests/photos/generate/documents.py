@@ -243,8 +243,8 @@ def judge(shot, data):
         label = 'unclear' if shot.defect in defects.harmless else 'unacceptable'
         shot.decide(label, '; '.join(lost + ([f'paper at {dark:.0f} of 255'] if dark < 55 else [])))
     elif all(like >= 0.8 for _, like in pairs) and dark > 80 and pairs:
-        # What a finger hides of a field may be read all the same: nobody is asked.
-        hides = shot.defect in ('finger', 'lensfinger') and shot.strength > 0.05
+        # What a finger or a fold hides may be read all the same: nobody is asked.
+        hides = shot.strength > {'finger': 0.05, 'lensfinger': 0.05, 'corner': 0.35}.get(shot.defect, np.inf)
         shot.decide('unclear' if hides else 'fine', 'all read')
     else:
         shot.decide('unclear', 'read in part')

@@ -2,7 +2,7 @@
 """Photographs of invented documents with what is known of them, for training and for the bench.
 
   python3 tests/photos/generate/main.py --seed 1 --count 500 [--out DIR] [--part train|held]
-    [--only DEFECT] [--row ROW]
+    [--first N] [--only DEFECT] [--row ROW]
 
 Writes pictures and truth.json. The same seed, part and fonts make the same pictures. Needs Debian's
 python3-opencv, python3-pil, tesseract-ocr-fra and the fonts named in docs/first-photo.md.
@@ -102,6 +102,11 @@ def write(out, truth):
     os.replace(part, os.path.join(out, 'truth.json'))
 
 
+def known(out):
+    path = os.path.join(out, 'truth.json')
+    return json.load(open(path)) if os.path.exists(path) else []
+
+
 def make(job):
     index, seed, part, out, only, row = job
     rng = np.random.default_rng([seed, index, part == 'held'])
@@ -119,6 +124,7 @@ def main():
     ask = argparse.ArgumentParser()
     ask.add_argument('--seed', type=int, default=1)
     ask.add_argument('--count', type=int, default=300)
+    ask.add_argument('--first', type=int, default=0, help='goes on from this picture: what is known of others is kept')
     ask.add_argument('--out', default=os.path.join(here, '..', '..', '.output', 'photos-generated'))
     ask.add_argument('--part', choices=['train', 'held'], default='train')
     ask.add_argument('--only')
@@ -126,8 +132,11 @@ def main():
     ask.add_argument('--processes', type=int, default=2)
     given = ask.parse_args()
     os.makedirs(given.out, exist_ok=True)
-    jobs = [(i, given.seed, given.part, given.out, given.only, given.row) for i in range(given.count)]
-    truth = []
+    jobs = [
+        (i, given.seed, given.part, given.out, given.only, given.row)
+        for i in range(given.first, given.first + given.count)
+    ]
+    truth = known(given.out) if given.first else []
     with Pool(given.processes, keep_memory) as pool:
         for one in pool.imap(make, jobs, chunksize=4):
             truth.append(one)

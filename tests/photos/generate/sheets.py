@@ -76,9 +76,8 @@ class Sheet:
         total = np.zeros_like(xs)
         for _ in range(int(6 + 26 * strength)):
             a, cx, cy = float(rng.uniform(0, 6.28)), float(rng.uniform(0, 1)), float(rng.uniform(0, ratio))
-            across, along = (xs - cx) * np.cos(a) + (ys - cy) * np.sin(a), -(xs - cx) * np.sin(a) + (ys - cy) * np.cos(
-                a
-            )
+            across = (xs - cx) * np.cos(a) + (ys - cy) * np.sin(a)
+            along = -(xs - cx) * np.sin(a) + (ys - cy) * np.cos(a)
             reach = np.exp(-((along / float(rng.uniform(0.1, 0.5))) ** 2))
             total += (
                 float(rng.normal(0, 1))
@@ -90,6 +89,8 @@ class Sheet:
         hh, ww = self.light.shape
         for k in range(2):
             self.bend[..., k] += field(rng, hh, ww, 7) * 0.006 * strength * max(self.size)
+            # Each facet shows the print a little beside its place.
+            self.bend[..., k] += total * float(rng.normal(0, 0.008)) * strength**2 * max(self.size)
 
     def dogear(self, rng, corner, share):
         """One corner folded onto the sheet. Returns what it covers, in shares of the page."""
