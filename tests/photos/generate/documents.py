@@ -107,7 +107,8 @@ def light(shot):
         return
     amount, shot.cast = optics.light_map(rng, h, w, shot.level)
     if shot.defect not in ('dark', 'shadow') and rng.random() < 0.25:
-        shot.masks.append(optics.soft_shadow(rng, h, w, float(rng.uniform(0.08, 0.4))))
+        cast = pick(rng, [optics.soft_shadow, optics.soft_shadow, optics.soft_shadow, optics.blinds, optics.leaves])
+        shot.masks.append(cast(rng, h, w, float(rng.uniform(0.08, 0.4))))
     size = max(((m.shape[1], m.shape[0]) for m in shot.masks), default=(amount.shape[1], amount.shape[0]))
     amount = cv2.resize(amount, size)
     for mask in shot.masks:
@@ -137,6 +138,10 @@ def photograph(rng, row, defect, part):
                 sheet.curl(rng, float(rng.uniform(1, 3.5)) if shot.held or rng.random() < 0.15 else 1.0)
             if rng.random() < 0.2 and defect != 'fold':
                 defects.fold_sheet(shot)
+            if rng.random() < 0.1:
+                sheet.torn(rng)
+            if rng.random() < 0.06 and sheet.size[1] > sheet.size[0]:
+                sheet.punched(rng)
             if rng.random() < 0.12:
                 sheet.crumple(rng, float(rng.uniform(0.02, 0.2)))
     shot.at('sheet')
@@ -174,6 +179,8 @@ def photograph(rng, row, defect, part):
     shot.at('lens')
     shot.picture = optics.sensor(rng, shot.picture, 0.3 if shot.scan else shot.noise, shot.clean)
     shot.picture = optics.sharpened(shot.picture, float(rng.uniform(0, 0.8)))
+    if rng.random() < 0.03:
+        shot.picture = cv2.cvtColor(cv2.cvtColor(shot.picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     shot.at('file')
     return finish(shot)
 

@@ -93,7 +93,8 @@ def hard_shadow_light(shot):
 
 def soft_shadow_light(shot):
     shot.strength = float(shot.rng.uniform(0.15, 0.5))
-    shot.masks.append(optics.soft_shadow(shot.rng, shot.frame[1], shot.frame[0], shot.strength))
+    cast = pick(shot.rng, [optics.soft_shadow, optics.soft_shadow, optics.blinds, optics.leaves])
+    shot.masks.append(cast(shot.rng, shot.frame[1], shot.frame[0], shot.strength))
 
 
 def dark_light(shot):

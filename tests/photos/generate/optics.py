@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from noise import field, pick
+from noise import field, fractal, pick
 
 casts = {
     'day': (1.0, 1.0, 1.0),
@@ -52,6 +52,22 @@ def soft_shadow(rng, h, w, depth, soft=None):
     )
     soft = soft if soft is not None else float(rng.uniform(0.03, 0.1))
     return 1 - depth * cv2.GaussianBlur(mask, (0, 0), soft * max(hh, ww) + 0.5)
+
+
+def blinds(rng, h, w, depth):
+    """Bars of light through a shutter or a fence."""
+    hh, ww = h // 8 + 1, w // 8 + 1
+    ys, xs = np.mgrid[0:hh, 0:ww].astype(np.float32) / max(hh, ww)
+    a, n = float(rng.uniform(0, 3.14)), float(rng.uniform(3, 16))
+    wave = np.sin((xs * np.cos(a) + ys * np.sin(a)) * n * 6.28 + float(rng.uniform(0, 6)))
+    return 1 - depth * np.clip(0.5 + wave * float(rng.uniform(0.6, 4)), 0, 1)
+
+
+def leaves(rng, h, w, depth):
+    """Light through a tree."""
+    hh, ww = h // 8 + 1, w // 8 + 1
+    spots = fractal(rng, hh, ww, float(rng.uniform(3, 12)), 3)
+    return 1 - depth * cv2.GaussianBlur(np.clip(0.5 + spots * 2.5, 0, 1), (0, 0), max(hh, ww) * 0.006)
 
 
 def blurred(picture, sigma):

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 
 from bodies import black, blue, dotted, filler, inks, marks, table
-from noise import pick
+from noise import lit, pick
 from othercards import bank, vote
 from pages import sheet
 from people import date, digits, person, places
@@ -123,6 +123,27 @@ def copy(rng):
     return page
 
 
+def spread(rng):
+    """Two facing pages of a book, darker towards their gutter."""
+    page = sheet(rng, 270, 200, 'serif', 190, wear=1.0)
+    for left in (12, 147):
+        y = 18
+        while y < 182:
+            y = filler(page, y, left, left + 111, int(rng.integers(3, 10)), 9.5)
+        page.text(left + 55, 193, digits(rng, 3), page.serif, 9, anchor='m')
+    page.text(
+        14,
+        12,
+        pick(rng, ['LES SAISONS', 'HISTOIRE DU FLEUVE', 'SCIENCES NATURELLES']),
+        page.serif,
+        12,
+        True,
+        critical=True,
+    )
+    page.gutter = True
+    return page
+
+
 cards = {'x-bank', 'x-vote'}
 makers = {
     'x-receipt': receipt,
@@ -136,6 +157,7 @@ makers = {
     'x-envelope': envelope,
     'x-bill': bill,
     'x-vote': vote,
+    'x-spread': spread,
 }
 
 
@@ -157,4 +179,12 @@ def draw(rng, row, template):
     picture = page.age(page.wear)
     if getattr(page, 'photocopied', False):
         picture = photocopied(rng, picture)
+    if getattr(page, 'gutter', False):
+        xs = np.linspace(-1, 1, picture.shape[1], dtype=np.float32)
+        fall = (
+            1
+            - float(rng.uniform(0.25, 0.6)) * np.exp(-np.abs(xs) * float(rng.uniform(9, 22)))
+            + 0.06 * np.exp(-((np.abs(xs) - 0.25) ** 2) * 40)
+        )
+        picture = lit(picture, np.broadcast_to(fall, picture.shape[:2]))
     return picture, page.fields, int(page.corner * page.k), 0.2

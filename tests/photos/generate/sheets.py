@@ -5,7 +5,7 @@ Points of the page are followed through everything, so that corners and fields s
 import cv2
 import numpy as np
 
-from noise import field, lit, pick
+from noise import field, fractal, lit, pick
 
 margin = 0.03
 
@@ -59,6 +59,20 @@ class Sheet:
         kink = float(rng.uniform(-0.012, 0.012)) if kink is None else kink
         tent = 1 - np.abs(near) / np.where(near < 0, at, 1 - at)
         self.bend[..., 0 if not upright else 1] += kink * np.clip(tent, 0, 1) * max(self.size)
+
+    def torn(self, rng):
+        """Edges that are not straight: torn, worn, or eaten."""
+        h, w = self.shape
+        rough = np.abs(fractal(rng, h // 4, w // 4, 30, 4)) * float(rng.uniform(0.002, 0.008)) * max(self.size)
+        inside = cv2.distanceTransform(self.alpha, cv2.DIST_L2, 3)
+        self.alpha[inside < cv2.resize(rough, (w, h))] = 0
+
+    def punched(self, rng):
+        """Two holes of a binder, or four."""
+        (w, h), m = self.size, self.m
+        k = max(w, h) / 297
+        for at in pick(rng, [(-40, 40), (-120, -40, 40, 120)]):
+            cv2.circle(self.alpha, (int(m + 11 * k), int(m + h / 2 + at * k)), int(3 * k), 0, -1, cv2.LINE_AA)
 
     def curl(self, rng, strength=1.0):
         xs, ys = self.axes()

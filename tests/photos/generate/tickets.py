@@ -6,7 +6,7 @@ from people import date, digits, person
 
 
 def receipt(rng):
-    page = sheet(rng, 78, float(rng.uniform(120, 230)), 'mono', 210, wear=0.4)
+    page = sheet(rng, 78, float(rng.uniform(120, 320)), 'mono', 210, wear=0.4)
     page.text(
         39,
         12,
