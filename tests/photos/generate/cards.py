@@ -165,6 +165,7 @@ def draw(rng, row, template):
     px = left + 4 if side == 'left' else width - pw - 4
     py = y + (1 if passport_page else float(rng.uniform(0, 3)))
     page.paste(passport(rng), px, py, pw, ph)
+    page.keep(px, py, pw, ph)
     if rng.random() < 0.6:
         page.box(px, py, pw, ph, outline=(120, 120, 120), line=0.2)
     x = px + pw + 4 if side == 'left' else left + 4

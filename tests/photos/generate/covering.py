@@ -145,7 +145,7 @@ def edge_finger_laid(shot):
             at = a + (b - a) * rng.uniform(0.1, 0.9)
             inward = shot.quad.mean(0) - at
             inward /= np.linalg.norm(inward) + 1e-6
-            tip = at + inward * half * rng.uniform(0.4, 1.7)
+            tip = at + inward * half * (rng.uniform(0.2, 0.9) if shot.row == 'carteid' else rng.uniform(0.4, 1.5))
             angle = float(np.arctan2(-inward[1], -inward[0]) + rng.normal(0, 0.3))
             colour, alpha = hands.finger(rng, (h, w), tip, angle, half, shot.part, soft=log(rng, 0.5, 4))
             if not ((alpha > 0.2) & (taken > 0)).any():

@@ -46,6 +46,10 @@ class Shot:
         if stage in self.hooks:
             self.hooks[stage](self)
 
+    def lines(self):
+        """The critical fields in print; all there are where none is."""
+        return [quad for words, quad in self.fields if words] or [quad for _, quad in self.fields]
+
     def say(self, what, **more):
         self.named = {'is': what, **more}
 
@@ -165,7 +169,7 @@ def photograph(rng, row, defect, part):
     if not shot.fields:  # a manuscript: nothing to read by machine
         at = [(0.2, 0.3), (0.8, 0.3), (0.8, 0.34), (0.2, 0.34)]
         shot.fields = [('', through(H, [(a * sheet.size[0], b * sheet.size[1]) for a, b in at]))]
-    shot.em = float(np.median([np.linalg.norm(q[3] - q[0]) for _, q in shot.fields])) * 1.25
+    shot.em = float(np.median([np.linalg.norm(q[3] - q[0]) for q in shot.lines()])) * 1.25
     if shot.held:
         covering.edge_finger_laid(shot)
     shot.at('laid')
@@ -236,7 +240,7 @@ def judge(shot, data):
         clean = [
             (words, np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
             for words, (x0, y0, x1, y1) in shot.sheet.fields
-            if any(words == w for w, _ in weak)
+            if words and any(words == w for w, _ in weak)
         ]
         known, _ = reading.read(shot.clean_gray, clean)
         readable = {words for (words, _), like in zip(clean, known) if like >= 0.8}

@@ -45,7 +45,7 @@ def glare_lit(shot):
     rng = shot.rng
     unit = float(np.sqrt(abs(cv2.contourArea(shot.quad))))
     shot.peak, shot.strength = float(rng.uniform(0.75, 1.5)), log(rng, 0.035, 0.3)
-    quad = shot.fields[int(rng.integers(len(shot.fields)))][1]
+    quad = pick(rng, shot.lines())
     centre = quad[0] + (quad[1] - quad[0]) * rng.uniform(0.2, 0.9) + rng.normal(0, 0.02, 2) * unit
     shot.say('glare', spot=box_of(add_glare(shot, centre, unit * shot.strength), 0.6))
 
@@ -71,7 +71,7 @@ def hard_shadow_light(shot):
     w, h = shot.frame
     s = 4
     ys, xs = np.mgrid[0 : h // s, 0 : w // s].astype(np.float32)
-    centre = shot.fields[int(rng.integers(len(shot.fields)))][1].mean(0) / s
+    centre = pick(rng, shot.lines()).mean(0) / s
     a = float(rng.uniform(0, 6.28))
     d = (xs - centre[0]) * np.cos(a) + (ys - centre[1]) * np.sin(a)
     along = -(xs - centre[0]) * np.sin(a) + (ys - centre[1]) * np.cos(a)

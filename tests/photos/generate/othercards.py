@@ -48,6 +48,7 @@ def vote(rng):
         page.dots(44, 80, 17 + i * 8)
     if rng.random() < 0.7:
         page.paste(passport(rng, 260), 4, 12, 20, 26)
+        page.keep(4, 12, 20, 26)
     else:
         page.box(4, 12, 20, 26, outline=page.ink)
     return page

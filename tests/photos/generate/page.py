@@ -34,6 +34,10 @@ class Page:
             self.fields.append((words, box))
         return (box[2] - box[0]) / self.k
 
+    def keep(self, x, y, width, height):
+        """Must stay visible, as print must, and says nothing to read."""
+        self.fields.append(('', tuple(self.px(x, y, x + width, y + height))))
+
     def line(self, x0, y0, x1, y1, width=0.2, colour=None):
         self.draw.line(self.px(x0, y0, x1, y1), fill=colour or self.ink, width=max(1, int(width * self.k)))
 
