@@ -11,6 +11,7 @@ import parts
 import reading
 import things
 from noise import pick
+from scenery import scenery
 from sheets import Sheet, lay, outside, place, through
 
 sides = [1632, 1632, 2048, 2048, 2048, 2592, 3264]
@@ -154,7 +155,11 @@ def photograph(rng, row, defect, part):
     shot.at('place')
     if shot.held and shot.ground != 'room':
         shot.ground = pick(rng, ['room', shot.ground])
-    shot.picture = grounds.draw(rng, shot.ground, h, w)
+    real = scenery(rng, h, w, part) if shot.ground == 'room' and rng.random() < 0.3 else None
+    if real is None:
+        shot.picture = grounds.draw(rng, shot.ground, h, w)
+    else:
+        shot.picture = optics.blurred(real, float(rng.uniform(0, 0.006)) * long)
     if shot.held:
         behind(shot)
     elif not shot.scan:

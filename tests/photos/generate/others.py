@@ -9,6 +9,7 @@ import documents
 import optics
 import portraits
 from noise import pick
+from scenery import scenery
 from scenes import scenes
 from screens import chat, home
 
@@ -67,7 +68,8 @@ def other(rng, kind, part):
         long = pick(rng, [1632, 2048, 2592])
         w, h = (long * 3 // 4, long) if rng.random() < 0.6 else (long, long * 3 // 4)
         name = pick(rng, [*scenes, 'objects', 'interior', 'wall'])
-        picture = scenes[name](rng, h, w)
+        real = scenery(rng, h, w, part) if rng.random() < 0.25 else None
+        picture, name = (scenes[name](rng, h, w), name) if real is None else (real, 'scenery')
         light, _ = optics.light_map(rng, h, w)
         picture = cv2.multiply(picture, cv2.resize(light, (w, h)), dtype=cv2.CV_8U)
         picture = optics.sharpened(

@@ -9,6 +9,7 @@ import optics
 from measure import box_of, log
 from noise import fractal, grain, pick
 from rooms import street
+from scenery import scenery
 
 sides = [1632, 1632, 2048, 2048, 2592]
 backgrounds = [
@@ -28,9 +29,12 @@ backgrounds = [
 bands = {'defocus': (0.008, 0.016), 'motion': (0.025, 0.06), 'cut': (0.03, 0.14), 'finger': (0.015, 0.06)}
 
 
-def scene(rng, name, h, w):
+def scene(rng, name, h, w, part):
     """What is behind a head: seldom sharp."""
-    if name == 'street':
+    real = scenery(rng, h // 2 + 1, w // 2 + 1, part) if name in ('street', 'room') and rng.random() < 0.4 else None
+    if real is not None:
+        made = real
+    elif name == 'street':
         made = street(rng, h // 2 + 1, w // 2 + 1)
     elif name == 'painted':
         made = grounds.painted(rng, h // 2 + 1, w // 2 + 1, 90, 225)
@@ -80,7 +84,7 @@ class Portrait:
             + 0.02 * fractal(rng, h // 4 + 1, w // 4 + 1, 60, 3).repeat(4, 0).repeat(4, 1)[:h, :w]
         )
         top = cv2.multiply(top, cv2.merge([(texture * self.face_light).astype(np.float32)] * 3), dtype=cv2.CV_8U)
-        under = scene(rng, self.name, h, w)
+        under = scene(rng, self.name, h, w, self.part)
         if self.face_light < 0.7:
             under = cv2.addWeighted(under, 0.55, np.full_like(under, 255), 0.65, 0)
         a = cv2.merge([cover] * 3)
