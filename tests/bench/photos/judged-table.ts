@@ -122,8 +122,10 @@ const cutsField = ({ corners, fields }: Judged): boolean => {
 const isWhole = (photo: Judged) =>
   Boolean(photo.quad) && documents[photo.row].shape !== 'portrait' && !['cut', 'two', 'wrong'].includes(groupOf(photo))
 
+const isCropRight = ({ corners, quad }: Judged) => Boolean(corners && quad && likeness(corners, pointsOf(quad)) >= 0.9)
+
 const cropRow = (name: string, photos: Judged[]): string[] => {
-  const good = photos.filter(({ corners, quad }) => corners && quad && likeness(corners, pointsOf(quad)) >= 0.9)
+  const good = photos.filter(isCropRight)
   const cut = photos.filter(cutsField)
   return [
     name,
@@ -134,7 +136,36 @@ const cropRow = (name: string, photos: Judged[]): string[] => {
   ]
 }
 
-/** The issue's table: what was caught, whether for the right reason, what fine pictures were told, the crop. */
+const percent = (part: number, whole: number) => (whole ? (part / whole) * 100 : Number.NaN)
+
+/** What the figures are held against; a share of nothing is left out. */
+const goals = (photos: Judged[]): string[] => {
+  const bad = photos.filter(isBad)
+  const caught = bad.filter(speaks)
+  const fine = photos.filter(isFine)
+  const calm = fine.filter(({ defect }) => undamaged.includes(defect))
+  const whole = photos.filter(isWhole)
+  const worst = Math.min(...grouped(bad, groupOf).map(([, some]) => percent(some.filter(speaks).length, some.length)))
+  const least = (name: string, measured: number, goal: number) =>
+    Number.isFinite(measured)
+      ? [`${measured >= goal ? 'met  ' : 'MISSED'} ${name}: ${measured.toFixed(1)} (at least ${goal})`]
+      : []
+  const most = (name: string, measured: number, goal: number) =>
+    Number.isFinite(measured)
+      ? [`${measured <= goal ? 'met  ' : 'MISSED'} ${name}: ${measured.toFixed(1)} (at most ${goal})`]
+      : []
+  return [
+    ...least('unacceptable ones caught, %', percent(caught.length, bad.length), 95),
+    ...least('the defect that is caught least, %', worst, 85),
+    ...least('of those caught, for the right reason, %', percent(caught.filter(isRight).length, caught.length), 90),
+    ...most('false alarms, fine ones, %', percent(fine.filter(speaks).length, fine.length), 2),
+    ...most('false alarms, undamaged ones, %', percent(calm.filter(speaks).length, calm.length), 0.5),
+    ...least('crop right, %', percent(whole.filter(isCropRight).length, whole.length), 92),
+    ...most('crops that cut a field', whole.filter(cutsField).length, 0),
+  ]
+}
+
+/** The issue's table: what was caught, whether for the right reason, what fine pictures were told, the crop, and the goals. */
 export const judgedTable = (photos: Judged[]): string => {
   const head = ['', 'unacceptable ones caught', 'for the right reason', 'false alarms', 'said first in its place']
   const calm = photos.filter(({ defect }) => undamaged.includes(defect))
@@ -155,5 +186,6 @@ export const judgedTable = (photos: Judged[]): string => {
     columns([head, ...rows]),
     columns([['', 'crop right, IoU ≥ 0.9', 'none offered', 'cuts a field', 'of them fine, nothing said'], ...crops]),
     `time a picture, decoded and encoded by sharp: median ${at(0.5)} ms, 95 of 100 within ${at(0.95)} ms`,
+    goals(photos).join('\n'),
   ].join('\n\n')
 }
