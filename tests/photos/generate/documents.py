@@ -58,6 +58,13 @@ class Shot:
         self.label, self.why = label, why
 
 
+def print_size(shot):
+    """How tall the critical print will be in the picture: too little would be a defect of its own."""
+    tall = np.median([box[3] - box[1] for words, box in shot.sheet.fields if words] or [40]) * 1.25
+    w, h = shot.sheet.size
+    return tall * np.sqrt(abs(cv2.contourArea(shot.quad)) / (w * h))
+
+
 def behind(shot):
     """The hand behind a sheet that is held up."""
     rng = shot.rng
@@ -152,6 +159,8 @@ def photograph(rng, row, defect, part):
     shot.at('sheet')
     sheet.finish()
     shot.quad = place(rng, sheet.size, shot.frame, shot.fill, shot.tilt, shot.turn)
+    if defect not in ('far', 'oblique') and print_size(shot) < 13:
+        shot.quad = place(rng, sheet.size, shot.frame, 0.93, min(shot.tilt, 10), shot.turn)
     shot.at('place')
     if shot.held and shot.ground != 'room':
         shot.ground = pick(rng, ['room', shot.ground])
