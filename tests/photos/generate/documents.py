@@ -37,7 +37,7 @@ class Shot:
         self.masks, self.level, self.noise, self.clean = (
             [],
             level,
-            float(rng.gamma(2, 1.3)),
+            float(rng.gamma(1.3, 0.9)),
             0.4,
         )
         self.quality = int(rng.integers(62, 95))

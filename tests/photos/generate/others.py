@@ -73,7 +73,7 @@ def other(rng, kind, part):
         light, _ = optics.light_map(rng, h, w)
         picture = cv2.multiply(picture, cv2.resize(light, (w, h)), dtype=cv2.CV_8U)
         picture = optics.sharpened(
-            optics.sensor(rng, optics.blurred(picture, 0.5), float(rng.gamma(2, 1.3))), float(rng.uniform(0, 0.7))
+            optics.sensor(rng, optics.blurred(picture, 0.5), float(rng.gamma(1.3, 0.9))), float(rng.uniform(0, 0.7))
         )
         name = 'wrong-' + name
     h, w = picture.shape[:2]

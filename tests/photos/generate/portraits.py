@@ -58,7 +58,7 @@ class Portrait:
         self.tall = float(rng.uniform(0.34, 0.72))  # the head's share of the frame's height
         self.centre = [0.5 + float(rng.normal(0, 0.04)), 0.42 + float(rng.normal(0, 0.03))]
         self.face_light, self.level = 1.0, float(rng.uniform(0.75, 1.0))
-        self.noise = float(rng.gamma(2, 1.2))
+        self.noise = float(rng.gamma(1.3, 0.9))
         self.name = pick(rng, backgrounds)
 
     def compose(self):
