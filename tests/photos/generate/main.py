@@ -80,7 +80,7 @@ def plan(rng, only, row):
         if only and only.startswith('portrait-'):
             row = 'photobuste'
         elif only and only != 'wrong' and only not in portrait_shares and row == 'photobuste':
-            row = str(rng.choice(rows[:4]))
+            row = str(rng.choice([name for name in rows if name != 'photobuste']))
     shares = portrait_shares if row == 'photobuste' else defect_shares
     if only:
         return row, only.removeprefix('portrait-')
