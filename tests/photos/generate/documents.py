@@ -264,10 +264,10 @@ def judge(shot, data):
     lost = [f'{words}: {like:.2f}' for words, like in pairs if like < 0.6]
     dark = min(papers)
     shot.paper = dark
-    if lost or dark < 55:
+    if lost or dark < 62:
         label = 'unclear' if shot.defect in defects.harmless else 'unacceptable'
-        shot.decide(label, '; '.join(lost + ([f'paper at {dark:.0f} of 255'] if dark < 55 else [])))
-    elif all(like >= 0.8 for _, like in pairs) and dark > 80 and pairs:
+        shot.decide(label, '; '.join(lost + ([f'paper at {dark:.0f} of 255'] if dark < 62 else [])))
+    elif all(like >= 0.8 for _, like in pairs) and dark > 85 and pairs:
         # What a finger or a fold hides may be read all the same: nobody is asked.
         hides = shot.strength > {'finger': 0.05, 'lensfinger': 0.05, 'corner': 0.35}.get(shot.defect, np.inf)
         shot.decide('unclear' if hides else 'fine', 'all read')
