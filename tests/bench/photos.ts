@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Edit } from '../../src/documents/image/geometry.ts'
 import { Studio } from '../e2e/photos/studio.ts'
+import { generatedPictures, judgeAll } from './photos/judged.ts'
+import { judgedTable } from './photos/judged-table.ts'
 import { type Legibility, readAll, type Sample, straightened } from './photos/legibility.ts'
 import { browserPid, slowDown, withPeakMemory } from './photos/process.ts'
 import { type Goal, goalsOf, type Row, table, verdict } from './photos/report.ts'
@@ -10,7 +12,9 @@ import { generated, photographed, portrait, type Subject } from './photos/subjec
 
 const root = join(import.meta.dirname, '..', '..')
 const output = join(root, 'tests', '.output', 'bench-photos')
-const folder = resolve(process.argv[2] ?? process.env.PHOTOS_DIR ?? join(root, '..', 'shared', 'photos'))
+const [first, second] = process.argv.slice(2)
+const pictures = first === '--pictures' ? (second ?? generatedPictures()) : undefined
+const folder = resolve((pictures ? undefined : first) ?? process.env.PHOTOS_DIR ?? join(root, '..', 'shared', 'photos'))
 
 /** The request as it travels: base64 in JSON, gzipped. */
 const onTheWire = (bytes: Uint8Array): number =>
@@ -70,6 +74,12 @@ const readEverything = (rows: Row[], subjects: Subject[], samples: Sample[]): Ro
     const sourceFile = read.get(row.subject)
     return { ...row, ...(legibility ? { legibility } : {}), ...(sourceFile ? { original: sourceFile } : {}) }
   })
+}
+
+/** What the portal says of photographs with known defects: no browser is needed. */
+const judged = async (folderOfPictures: string): Promise<void> => {
+  console.log(`Judged: ${folderOfPictures}\n`)
+  console.log(judgedTable(await judgeAll(folderOfPictures)))
 }
 
 const main = async (): Promise<void> => {
@@ -136,4 +146,5 @@ const main = async (): Promise<void> => {
   if (goals.some(({ measured, most }) => measured > most)) process.exitCode = 1
 }
 
-await main()
+await judged(pictures ?? generatedPictures())
+if (!pictures) await main()

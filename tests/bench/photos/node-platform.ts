@@ -1,0 +1,154 @@
+import sharp from 'sharp'
+import { fitInside } from '../../../src/documents/image/geometry.ts'
+import type { Pen, Picture, Platform, Sheet } from '../../../src/documents/image/platform.ts'
+
+/** RGBA in memory: what stands for a canvas where no browser is. */
+type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
+
+const blank = (width: number, height: number): Pixels => ({
+  width,
+  height,
+  data: new Uint8ClampedArray(width * height * 4),
+})
+
+/** Which source pixels make each target pixel, and how much of it: the area that it covers. */
+const spansOf = (source: number, target: number) => {
+  const step = source / target
+  const most = Math.ceil(Math.max(step, 1)) + 1
+  const from = new Int32Array(target)
+  const shares = new Float64Array(target * most)
+  for (let at = 0; at < target; at += 1) {
+    const middle = (at + 0.5) * step
+    const low = Math.max(0, middle - Math.max(step, 1) / 2)
+    const high = Math.min(source, middle + Math.max(step, 1) / 2)
+    const first = Math.floor(low)
+    from[at] = first
+    for (let i = 0; i < most && first + i < high; i += 1)
+      shares[at * most + i] = (Math.min(high, first + i + 1) - Math.max(low, first + i)) / (high - low)
+  }
+  return { most, from, shares }
+}
+
+/** One row of the source added to a row of the target, `weight` times. */
+const addRow = (row: Float64Array, image: Pixels, y: number, weight: number, across: ReturnType<typeof spansOf>) => {
+  const { most, from, shares } = across
+  const { data, width } = image
+  for (let x = 0; x < from.length; x += 1) {
+    let red = 0
+    let green = 0
+    let blue = 0
+    let at = (y * width + (from[x] ?? 0)) * 4
+    for (let i = x * most; i < (x + 1) * most; i += 1, at += 4) {
+      const share = shares[i] ?? 0
+      if (share === 0) break
+      red += share * (data[at] ?? 0)
+      green += share * (data[at + 1] ?? 0)
+      blue += share * (data[at + 2] ?? 0)
+    }
+    row[x * 4] = (row[x * 4] ?? 0) + red * weight
+    row[x * 4 + 1] = (row[x * 4 + 1] ?? 0) + green * weight
+    row[x * 4 + 2] = (row[x * 4 + 2] ?? 0) + blue * weight
+    row[x * 4 + 3] = 255
+  }
+}
+
+/** The whole picture at another size, each pixel the mean of what it covers. */
+const resized = (image: Pixels, width: number, height: number): Pixels => {
+  if (image.width === width && image.height === height) return image
+  const across = spansOf(image.width, width)
+  const { most, from, shares } = spansOf(image.height, height)
+  const row = new Float64Array(width * 4)
+  const out = blank(width, height)
+  for (let y = 0; y < height; y += 1) {
+    row.fill(0)
+    for (let i = 0; i < most; i += 1) {
+      const weight = shares[y * most + i] ?? 0
+      if (weight > 0) addRow(row, image, (from[y] ?? 0) + i, weight, across)
+    }
+    out.data.set(row, y * width * 4)
+  }
+  return out
+}
+
+const colourOf = (style: string): [number, number, number] => {
+  if (style === '#fff') return [255, 255, 255]
+  const [r = 0, g = 0, b = 0] = style.match(/\d+/g)?.map(Number) ?? []
+  return [r, g, b]
+}
+
+/** Draws as the pipeline does before any crop: whole pictures, scaled, never turned. */
+const penOn = (sheet: Pixels): Pen => {
+  const fill = { style: '#000' }
+  return {
+    get fillStyle() {
+      return fill.style
+    },
+    set fillStyle(style: string) {
+      fill.style = style
+    },
+    imageSmoothingQuality: 'high',
+    fillRect: (left: number, top: number, width: number, height: number) => {
+      const pixels = new Uint32Array(sheet.data.buffer)
+      const [colour = 0] = new Uint32Array(new Uint8Array([...colourOf(fill.style), 255]).buffer)
+      for (let y = top; y < Math.min(top + height, sheet.height); y += 1)
+        pixels.fill(colour, y * sheet.width + left, y * sheet.width + Math.min(left + width, sheet.width))
+    },
+    drawImage: (image: unknown, left: number, top: number, width?: number, height?: number) => {
+      const source = image as Pixels
+      const { data, width: wide, height: tall } = resized(source, width ?? source.width, height ?? source.height)
+      if (left !== 0 || top !== 0) throw new Error('only whole pictures are drawn here')
+      for (let y = 0; y < Math.min(tall, sheet.height); y += 1)
+        sheet.data.set(data.subarray(y * wide * 4, (y * wide + Math.min(wide, sheet.width)) * 4), y * sheet.width * 4)
+    },
+    getImageData: (left: number, top: number, width: number, height: number) => {
+      const part = blank(width, height)
+      for (let y = 0; y < height; y += 1) {
+        const at = ((top + y) * sheet.width + left) * 4
+        part.data.set(sheet.data.subarray(at, at + width * 4), y * width * 4)
+      }
+      return { ...part, colorSpace: 'srgb' } as ImageData
+    },
+    putImageData: (data: ImageData) => sheet.data.set(data.data),
+    setTransform: () => {
+      throw new Error('no crop and no turn is drawn here')
+    },
+  } as Pen
+}
+
+const sheet: Platform['sheet'] = ({ width, height }): Sheet => {
+  const pixels = blank(width, height)
+  return {
+    width,
+    height,
+    pen: penOn(pixels),
+    image: pixels as unknown as CanvasImageSource,
+    encode: async (type, quality) => {
+      const drawn = sharp(pixels.data, { raw: { width, height, channels: 4 } }).removeAlpha()
+      const file = type === 'image/png' ? drawn.png() : drawn.jpeg({ quality: Math.round(quality * 100) })
+      return new Blob([new Uint8Array(await file.toBuffer())], { type })
+    },
+    release: () => undefined,
+  }
+}
+
+const decode: Platform['decode'] = async (blob, reduced): Promise<Picture> => {
+  const upright = sharp(Buffer.from(await blob.arrayBuffer())).autoOrient()
+  const { autoOrient } = await upright.metadata()
+  const size = fitInside(autoOrient, (Math.max(autoOrient.width, autoOrient.height) * (reduced?.eighths ?? 8)) / 8)
+  const drawn = (reduced?.eighths ?? 8) < 8 ? upright.resize(size.width, size.height, { fit: 'fill' }) : upright
+  const { data, info } = await drawn
+    .flatten({ background: '#fff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const pixels = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
+  return {
+    width: info.width,
+    height: info.height,
+    image: pixels as unknown as CanvasImageSource,
+    release: () => undefined,
+  }
+}
+
+/** The portal's picture tools made of sharp: for thousands of pictures, with no browser. */
+export const nodePlatform: Platform = { decode, sheet }
