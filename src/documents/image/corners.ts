@@ -1,16 +1,22 @@
 import type { Corners, Size } from './geometry.ts'
 import type { Side } from './lines.ts'
-import { type Pixels, planesOf } from './planes.ts'
+import { type Pixels, type Planes, planesOf } from './planes.ts'
 import { area } from './polygon.ts'
-import { bestQuad, type Quad } from './quads.ts'
+import { bestQuad } from './quads.ts'
+
+export type { Pixels } from './planes.ts'
 
 /** Longest side, in pixels, of the picture in which a sheet is looked for. */
 export const cornersSide = 320
 
-export type { Pixels }
-
-// What looks less like a sheet than that is none.
-const leastScore = 1
+// What looks less like a sheet than that is none. The larger of two is preferred by more than is
+// asked of one alone: a sheet seen from afar is a sheet.
+const leastScore = 3
+const largerIsBetter = 1.9
+// Below that part of the picture it may be the portrait or a stamp of a page that fills it.
+const mayBePart = 0.25
+// A sheet that is cut lacks a side, and is looked for all the same: that is worth saying.
+const sparedWhenCut = 2
 const largestShare = 0.96
 // The margin of background that a straightened sheet keeps on each side, so that no edge is cut
 // away: a part of its size, and pixels.
@@ -39,28 +45,57 @@ function finish(corners: Corners, { width, height }: Size): Corners {
   return a && b && c && d ? [a, b, c, d] : corners
 }
 
-/** What is seen of a sheet's outline. */
+/** What is seen of the outline of a sheet or card. */
 export interface Outline {
-  /** Where the whole sheet lies; null where none stands out, or not all of it is in the picture. */
+  /** Where the whole sheet lies: null where it is not all in the picture, or fills it. */
   corners: Corners | null
-  /** Where the sheet runs out of the upright picture. */
+  /** The part of it that is in the picture, clockwise. */
+  seen: Corners
+  /** Where it runs out of the upright picture. */
   cut: Side[]
-  /** The part of the picture that the sheet takes, 0 to 1; 0 where none stands out. */
+  /** The part of the picture that it takes, 0 to 1. */
   share: number
 }
 
-const none: Outline = { corners: null, cut: [], share: 0 }
+/** Whether print lies closer within four corners than round them. */
+function isPrinted(corners: Corners, { width, data }: Pixels, { planes }: Planes): boolean {
+  const green = planes[1] ?? new Uint8Array()
+  const sides = corners.map((from, at) => ({ from, to: corners[(at + 1) % 4] ?? from }))
+  const pixels = { inside: 1, outside: 1 }
+  const print = { inside: 0, outside: 0 }
+  for (const [at, paper] of green.entries()) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const place = sides.every(
+      ({ from, to }) => (to.x - from.x) * (y - from.y) > (to.y - from.y) * (x - from.x),
+    )
+      ? 'inside'
+      : 'outside'
+    pixels[place] += 1
+    if (paper - (data[at * 4 + 1] ?? 0) > Math.max(8, paper * 0.12)) print[place] += 1
+  }
+  return print.inside / pixels.inside > print.outside / pixels.outside
+}
 
-const bordersOf = ({ sides }: Quad): Side[] => sides.flatMap(({ border }) => border ?? [])
+const facing: readonly (readonly [Side, Side])[] = [
+  ['left', 'right'],
+  ['top', 'bottom'],
+]
 
-/** The outline of the sheet or card that stands out from its ground. */
-export function outlineOf(pixels: Pixels): Outline {
-  const quad = bestQuad(planesOf(pixels))
-  if (!quad || quad.score < leastScore) return none
+/** The outline of the sheet or card that stands out from its ground, or null where none does. */
+export function outlineOf(pixels: Pixels): Outline | null {
+  const planes = planesOf(pixels)
+  const quad = bestQuad(planes)
+  if (!quad) return null
+  const cut = quad.sides.flatMap(({ border }) => border ?? [])
+  // What goes from border to border is a stripe of the ground, or a table's edge.
+  if (facing.some(([one, other]) => cut.includes(one) && cut.includes(other))) return null
   const share = area(quad.corners) / (pixels.width * pixels.height)
-  const cut = bordersOf(quad)
-  return { corners: share > largestShare ? null : finish(quad.corners, pixels), cut, share }
+  const alone = quad.score - largerIsBetter * Math.log(share)
+  if (alone + (cut.length > 0 ? sparedWhenCut : 0) < leastScore) return null
+  if (share < mayBePart && !isPrinted(quad.corners, pixels, planes)) return null
+  const seen = finish(quad.corners, pixels)
+  return { corners: cut.length > 0 || share > largestShare ? null : seen, seen, cut, share }
 }
 
 /** The four corners of the sheet that stands out from its ground, or null where none does. */
-export const suggestCorners = (pixels: Pixels): Corners | null => outlineOf(pixels).corners
+export const suggestCorners = (pixels: Pixels): Corners | null => outlineOf(pixels)?.corners ?? null

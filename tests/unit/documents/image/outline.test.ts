@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cornersSide, suggestCorners } from '../../../../src/documents/image/corners.ts'
+import { cornersSide, outlineOf, suggestCorners } from '../../../../src/documents/image/corners.ts'
 import type { Corners, Point } from '../../../../src/documents/image/geometry.ts'
 
 /** The four corners, by x and y of each. */
@@ -61,10 +61,10 @@ describe('the corners that are suggested', () => {
   const photograph =
     '<rect x="150" y="420" width="230" height="330" fill="#8890a8"/><circle cx="265" cy="560" r="80" fill="#3a2416"/>'
   test.each([
-    ['that was folded, one half turned from the light', whole + paper(part(0.45, 1), '#c4beb2') + print],
+    ['that was folded, one half turned from the light', whole + paper(part(0.45, 1), '#a09a90') + print],
     ['with a coloured band at its top', whole + paper(part(0, 0.16), '#1c6a2c') + photograph + print],
     ['with a band at its foot', whole + paper(part(0.88, 1), '#b05a10') + print],
-    ['half of which is another colour', whole + paper(part(0.55, 1), '#e8b8c0') + print],
+    ['half of which is another colour', whole + paper(part(0.55, 1), '#d88898') + print],
     ['over half of which a shadow lies', whole + print + shadow],
     ['over half of which a soft shadow lies', `${cloud}${whole}${print}<g filter="url(#soft)">${shadow}</g>`],
   ])('are those of the whole sheet %s', async (_, sheet) => {
@@ -79,4 +79,31 @@ describe('the corners that are suggested', () => {
   ])('are none %s', async (_, ground, content) => {
     expect(suggestCorners(await laid(ground, content))).toBeNull()
   })
+})
+
+describe('a sheet that runs out of the picture', () => {
+  test.each([
+    ['left', shape(-0.2, 0.12, 0.75, 0.06, 0.78, 0.9, -0.24, 0.95)],
+    ['right', shape(0.3, 0.12, 1.2, 0.06, 1.22, 0.9, 0.28, 0.95)],
+    ['top', shape(0.1, -0.22, 0.93, -0.26, 0.95, 0.7, 0.06, 0.72)],
+    ['bottom', shape(0.1, 0.3, 0.93, 0.26, 0.95, 1.2, 0.06, 1.22)],
+  ] as const)('at its %s is said to, and no part of it is cut out', async (side, sheet) => {
+    const found = outlineOf(await laid('#5a3a20', paper(sheet, '#eee8dc') + print))
+    expect(found?.cut).toEqual([side])
+    expect(found?.corners).toBeNull()
+  })
+
+  test('is not said of one that lies wholly in it, however small', async () => {
+    const card = shape(0.4, 0.4, 0.7, 0.42, 0.69, 0.55, 0.39, 0.53)
+    const name = [0, 30, 60].map(down => `<rect x="420" y="${530 + down}" width="120" height="9"/>`).join('')
+    const found = outlineOf(await laid('#5a3a20', paper(card, '#eee8dc') + name))
+    expect(found?.cut).toEqual([])
+    expect(found?.share).toBeCloseTo(0.04, 2)
+    expect(farthest(found?.corners ?? null, card)).toBeLessThan(0.015)
+  })
+})
+
+test('the portrait on a page that fills the picture is no sheet', async () => {
+  const portrait = '<rect x="560" y="120" width="250" height="320" fill="#405878"/>'
+  expect(outlineOf(await laid('#eee8dc', portrait + print.replaceAll('width="470"', 'width="300"')))).toBeNull()
 })
