@@ -22,5 +22,3 @@ export const remarks = [
   'nonVerifie',
 ] as const
 export type Remark = (typeof remarks)[number]
-
-export const isRemark = (word: string): word is Remark => remarks.some(remark => remark === word)

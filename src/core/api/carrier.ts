@@ -2,7 +2,7 @@ import { type Carrier, jsonHeaders } from './call.ts'
 import { gzipJson, isWorthGzip } from './gzip.ts'
 import { learnWall, wallOf } from './known-walls.ts'
 import { isLost, ProblemError } from './problem.ts'
-import { isHtml, isOwn } from './read.ts'
+import { isHtml } from './read.ts'
 import { withoutRemarks } from './remarks.rule.ts'
 import { isDoubtful, isRefused, isUnread, mayMindField } from './speaker.rule.ts'
 import type { Progress, RawReply } from './transport.ts'
@@ -37,8 +37,7 @@ export function createCarrier(keeping: Keeping, onProgress: Tell | undefined): C
       if (!isForRemarks(first)) return first
       json = bare
       const second = await carryNow(isPacked)
-      if (second.code < 300 && isOwn(second) && !mayMindField(second))
-        learnWall(base, { remarks: true })
+      if (second.code < 300 && !mayMindField(second)) learnWall(base, { remarks: true })
       return second
     }
     const mayBePacked = upload?.address !== undefined || !wallOf(base).gzip

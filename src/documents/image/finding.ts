@@ -68,28 +68,14 @@ export const placeOf = ({ x, y, width, height }: Spot): Place => ({
 const third = <A, B>(at: number, before: A, after: B): A | B | 'middle' =>
   at < 1 / 3 ? before : at > 2 / 3 ? after : 'middle'
 
-/** Narrower than this, in fractions of the picture, a frame on a small preview shows nothing. */
-const narrowest = 0.1
-
-/** What to frame on a preview: the spot, made visible, or the edge in question. */
+/** What to frame on a preview: the spot, or the edge in question. */
 export function markOf({ spot, side }: Finding): Spot | undefined {
-  if (spot) {
-    const [x, width] = widened(spot.x, spot.width)
-    const [y, height] = widened(spot.y, spot.height)
-    return { x, y, width, height }
-  }
-  if (!side) return undefined
+  if (spot || !side) return spot
   const isUpright = side === 'left' || side === 'right'
   return {
-    x: side === 'right' ? 1 - narrowest : 0,
-    y: side === 'bottom' ? 1 - narrowest : 0,
-    width: isUpright ? narrowest : 1,
-    height: isUpright ? 1 : narrowest,
+    x: side === 'right' ? 0.9 : 0,
+    y: side === 'bottom' ? 0.9 : 0,
+    width: isUpright ? 0.1 : 1,
+    height: isUpright ? 1 : 0.1,
   }
-}
-
-/** A length of the picture around the same middle, and within the picture. */
-function widened(from: number, length: number): [from: number, length: number] {
-  const wide = Math.min(1, Math.max(length, narrowest))
-  return [Math.min(Math.max(0, from + (length - wide) / 2), 1 - wide), wide]
 }

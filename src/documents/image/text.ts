@@ -22,43 +22,41 @@ export const refusalText: Record<PhotoRefusal, string> = {
 /** For a photo that the student removed once its last byte had left, and whose answer was lost. */
 export const perhapsReceived = 'Le serveur a peut-être déjà reçu cette photo. Pour la changer, prenez-en une autre.'
 
-/** Advice never blocks: the student may keep the photo anyway. */
-const adviceText: Record<FindingName, (about: About) => string> = {
-  tooDark: () => "La photo est trop sombre. Approchez-vous d'une fenêtre ou allumez la lumière, puis reprenez-la.",
-  blurred: ({ isFace }) => `La photo est floue. ${isFace ? 'Tenez' : 'Posez le document à plat, tenez'} le téléphone sans bouger, puis reprenez-la.`,
-  moved: () => 'La photo a bougé. Tenez le téléphone à deux mains, puis reprenez-la.',
-  glare: () => 'Un reflet couvre une ligne. Coupez le flash ou inclinez le document, puis reprenez la photo.',
-  tooSmall: ({ isFace }) => `Le ${isFace ? 'visage' : 'document'} est trop loin : approchez le téléphone.`,
-  tooLong: () => "Image très longue : son texte risque d'être illisible. Donnez une seule page par photo.",
-  cut: ({ isFace, side }) => (isFace ? "Le visage n'est pas entier sur la photo. Reculez un peu, puis reprenez-la." : `${cutText(side)} Reculez un peu, puis reprenez-la.`),
-  finger: ({ isFace, where }) => (isFace ? `Un doigt cache une partie de la photo${where}. Écartez-le, puis reprenez-la.` : `Un doigt cache du texte${where}. Tenez la feuille par les bords, puis reprenez la photo.`),
-  shadow: ({ isFace, where }) => `Une ombre cache ${isFace ? 'une partie de la photo' : 'du texte'}${where}. Tournez-vous vers la lumière, puis reprenez-la.`,
-  two: ({ asked }) => `Il y a deux documents. Gardez seulement ${asked}, puis reprenez la photo.`,
-  otherThing: ({ seen, asked }) => (seen === 'nothing' ? 'On ne voit pas de document. Cadrez-le en entier, puis reprenez la photo.' : `On dirait ${seenText[seen]} : ici, ${asked}.`),
-  noFace: () => 'On ne voit pas de visage. Mettez-vous de face, à la lumière, puis reprenez la photo.',
-  backlit: () => 'La photo est à contre-jour. Mettez la lumière en face, puis reprenez-la.',
-  noisy: () => "L'image a trop de grain. Approchez-vous d'une fenêtre ou allumez la lumière, puis reprenez la photo.",
-  folded: ({ where }) => `Le document est plié${where}. Mettez-le à plat, puis reprenez la photo.`,
-  sameAs: () => "Cette photo sert déjà pour un autre document. Vérifiez que c'est la bonne.",
-  received: () => 'Le serveur a déjà reçu cette photo. Pour la changer, prenez-en une autre.',
-  notChecked: () => "Votre téléphone n'a pas pu vérifier cette photo. Assurez-vous qu'elle est nette et complète.",
-}
-
-interface About extends Pick<Finding, 'side'> {
+interface About {
+  /** With its article: the document of the row. */
+  asked: string
   isFace: boolean
   seen: Seen
-  /** With its article. */
-  asked: string
+  side: Side | undefined
   /** With a blank before it; empty where no place is known. */
   where: string
 }
 
-/** @param asked the document of the row, with its article */
-export const adviceOn = ({ is, side, spot, seen = 'nothing' }: Finding, asked: string, isFace: boolean): string => adviceText[is]({ isFace, seen, asked, where: spot ? ` ${placeText(placeOf(spot))}` : '', ...(side && { side }) })
+/** Advice never blocks: the student may keep the photo anyway. */
+const adviceText: Record<FindingName, string | ((about: About) => string)> = {
+  tooDark: "La photo est trop sombre. Approchez-vous d'une fenêtre ou allumez la lumière, puis reprenez-la.",
+  blurred: ({ isFace }) => `La photo est floue. ${isFace ? 'Tenez' : 'Posez le document à plat, tenez'} le téléphone sans bouger, puis reprenez-la.`,
+  moved: 'La photo a bougé. Tenez le téléphone à deux mains, puis reprenez-la.',
+  glare: 'Un reflet couvre une ligne. Coupez le flash ou inclinez le document, puis reprenez la photo.',
+  tooSmall: about => `Le ${thing(about)} est trop loin : approchez le téléphone.`,
+  tooLong: "Image très longue : son texte risque d'être illisible. Donnez une seule page par photo.",
+  cut: about => `${about.side ? `${edges[about.side]} du ${thing(about)} est hors de la photo` : `Le ${thing(about)} n'est pas entier sur la photo`}. Reculez un peu, puis reprenez-la.`,
+  finger: about => `Un doigt cache ${hidden(about)}. Écartez-le, puis reprenez la photo.`,
+  shadow: about => `Une ombre cache ${hidden(about)}. Tournez-vous vers la lumière, puis reprenez la photo.`,
+  two: ({ asked }) => `Il y a deux documents. Gardez seulement ${asked}, puis reprenez la photo.`,
+  otherThing: ({ seen, asked }) => (seen === 'nothing' ? 'On ne voit pas de document. Cadrez-le en entier, puis reprenez la photo.' : `On dirait ${seenText[seen]} : ici, ${asked}.`),
+  noFace: 'On ne voit pas de visage. Mettez-vous de face, à la lumière, puis reprenez la photo.',
+  backlit: 'La photo est à contre-jour. Mettez la lumière en face, puis reprenez-la.',
+  noisy: "La photo a trop de grain. Approchez-vous d'une fenêtre ou allumez la lumière, puis reprenez-la.",
+  folded: ({ where }) => `Le document est plié${where}. Posez-le à plat, puis reprenez la photo.`,
+  sameAs: "Cette photo sert déjà pour un autre document. Vérifiez que c'est la bonne.",
+  received: 'Le serveur a déjà reçu cette photo. Pour la changer, prenez-en une autre.',
+  notChecked: "Votre téléphone n'a pas pu vérifier cette photo. Assurez-vous qu'elle est nette et complète.",
+}
 
+const thing = ({ isFace }: About) => (isFace ? 'visage' : 'document')
+const hidden = ({ isFace, where }: About) => (isFace ? 'le visage' : 'du texte') + where
 const edges: Readonly<Record<Side, string>> = { left: 'Le bord gauche', right: 'Le bord droit', top: 'Le haut', bottom: 'Le bas' }
-const cutText = (side: Side | undefined) => (side ? `${edges[side]} du document est hors de la photo.` : "Le document n'est pas entier sur la photo.")
-
 const seenText: Readonly<Record<Exclude<Seen, 'nothing'>, string>> = {
   // Of the documents that are asked for, it is the only card.
   card: "la carte d'identité",
@@ -66,7 +64,13 @@ const seenText: Readonly<Record<Exclude<Seen, 'nothing'>, string>> = {
   portrait: 'un visage',
   screen: "une capture d'écran",
 }
+const rows = { top: ' en haut', middle: '', bottom: ' en bas' }
+const columns = { left: ' à gauche', middle: '', right: ' à droite' }
+const placeText = ({ across, down }: Place) => rows[down] + columns[across] || ' au milieu'
 
-const rows = { top: 'en haut', middle: '', bottom: 'en bas' }
-const columns = { left: 'à gauche', middle: '', right: 'à droite' }
-const placeText = ({ across, down }: Place) => `${rows[down]} ${columns[across]}`.trim() || 'au milieu'
+/** @param asked the document of the row, with its article */
+export function adviceOn({ is, side, spot, seen = 'nothing' }: Finding, asked: string, isFace: boolean): string {
+  const said = adviceText[is]
+  const where = spot ? placeText(placeOf(spot)) : ''
+  return typeof said === 'string' ? said : said({ asked, isFace, seen, side, where })
+}

@@ -202,7 +202,9 @@ interface PreviewProps {
 /** The photo, with a frame around what is wrong: the sentence says the place to who can't see it. */
 function Preview({ document, url, finding }: PreviewProps) {
   const mark = finding && markOf(finding)
-  const at = (part: number) => `${part * 100}%`
+  // However small, it is large enough to be seen, and within the picture.
+  const from = (part: number) => `min(${part * 100}%, 100% - 2rem)`
+  const over = (part: number) => `max(${part * 100}%, 2rem)`
   return (
     <div className="shown">
       <img className="preview" src={url} alt={rowText.preview(documentText[document].title)} />
@@ -211,10 +213,10 @@ function Preview({ document, url, finding }: PreviewProps) {
           className="spot"
           aria-hidden="true"
           style={{
-            left: at(mark.x),
-            top: at(mark.y),
-            width: at(mark.width),
-            height: at(mark.height),
+            left: from(mark.x),
+            top: from(mark.y),
+            width: over(mark.width),
+            height: over(mark.height),
           }}
         />
       )}
