@@ -29,10 +29,19 @@ const strictBodies = new Map<unknown, Body>([
     { takes: s.enrolmentBody, sent: { complete: bodies.complete, reduced: bodies.reduced } },
   ],
   [endpoints.confirmCode.takes, { takes: s.codeBody, sent: { code: bodies.code } }],
-  [endpoints.uploadDocument.takes, { takes: s.documentBody, sent: { photo: bodies.document } }],
+  [
+    endpoints.uploadDocument.takes,
+    {
+      takes: s.documentBody,
+      sent: { photo: bodies.document, remarked: { ...bodies.document, ...bodies.remarked } },
+    },
+  ],
   [
     endpoints['replace/carteid'].takes,
-    { takes: s.replacementBody, sent: { photo: bodies.replacement } },
+    {
+      takes: s.replacementBody,
+      sent: { photo: bodies.replacement, remarked: { ...bodies.replacement, ...bodies.remarked } },
+    },
   ],
   [endpoints.validateFile.takes, { takes: s.matriculeBody, sent: { student: bodies.matricule } }],
   [endpoints.fileByPhone.takes, { takes: s.phoneBody, sent: { student: bodies.phone } }],

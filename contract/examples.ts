@@ -31,6 +31,8 @@ export const bodies = {
   phone: { phone: answered.phone },
   document: { matricule, type: documentTypes[0], image },
   replacement: { matricule, image },
+  /** Beside any photo. */
+  remarked: { remarques: ['flou', 'coupe'] },
   receipt: { otp, matricule, num_place: place.numPlace, serie: place.serie, ae: place.ae },
 }
 

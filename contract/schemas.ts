@@ -6,6 +6,7 @@ import {
   type Flag,
   fileCodes,
   otpDigits,
+  remarks,
   yearGroups,
 } from './shared.ts'
 
@@ -48,6 +49,8 @@ const stricter: Fields = {
   ae: v.pipe(v.string(), v.minLength(2)),
   /** Base64 of a JPEG or PNG, without a data: prefix. */
   image: v.pipe(v.string(), v.nonEmpty(), v.base64()),
+  /** What the student was told of the photo, and kept it. A provider may ignore it. */
+  remarques: v.exactOptional(v.array(v.picklist(remarks))),
 }
 const strict = ({ entries }: { entries: Fields }, names: Fields = {}) =>
   v.strictObject(

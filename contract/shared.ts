@@ -39,6 +39,7 @@ export {
 } from '../src/spec/documents.ts'
 export { fileCodes } from '../src/spec/file-status.ts'
 export { otpDigits } from '../src/spec/limits.ts'
+export { remarks } from '../src/spec/remarks.ts'
 export { routes } from '../src/spec/routes.ts'
 export { type ReceiptFacts, type ReceiptKey, receiptKeysPath } from '../src/spec/signed-receipt.ts'
 export { groupOfYear, type YearGroup, yearGroupOf, yearGroups } from '../src/spec/years.ts'

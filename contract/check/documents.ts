@@ -1,14 +1,16 @@
 import {
+  type BodyOf,
   type DocumentType,
   documents,
   documentsOf,
   endpoints,
   type FileReply,
   type Person,
+  remarks,
   validatedFlag,
   type WizardVariant,
 } from '../shared.ts'
-import { ask, mustAccept, mustRefuse, type Run } from './ask.ts'
+import { ask, fateOf, mustAccept, mustRefuse, type Run, said } from './ask.ts'
 import { checkParts } from './parts.ts'
 import { largestPhoto, noPhoto, photo, truncatedPhoto } from './photos.ts'
 import { announcesGzip } from './uploads.ts'
@@ -68,6 +70,7 @@ async function checkDocument(
   const gzip = announcesGzip(run, 'uploadDocument')
   if (taken) await mustAccept(run, 'uploadDocument', body, repeats)
   else run.report.skips(path, repeats, 'the photo was not taken')
+  if (taken && at === 0) await checkRemarks(run, body)
   if (taken && gzip) await mustAccept(run, 'uploadDocument', body, zipped, gzip)
   if (taken && at === 0) await checkParts(run, { matricule, type }, gzip)
 
@@ -76,6 +79,25 @@ async function checkDocument(
   const corrected = await mustAccept(run, replace, correction, 'a photo that comes anew is taken')
   if (corrected) await mustAccept(run, replace, correction, repeats)
   else run.report.skips(endpoints[replace].path, repeats, 'the photo was not taken')
+}
+
+/** Whether it keeps or ignores them is its own affair. */
+async function checkRemarks(run: Run, body: BodyOf<'uploadDocument'>): Promise<void> {
+  const { path } = endpoints.uploadDocument
+  const heard = await ask(run, 'uploadDocument', { ...body, remarques: [...remarks] })
+  const fate = fateOf('uploadDocument', heard)
+  const says = 'a photo of which remarques are sent is taken'
+  if (fate === 'accepted') return run.report.holds(path, says)
+  const means =
+    fate === 'refused'
+      ? 'the portal sends such a photo twice, the second time without'
+      : 'the portal would send it again for ever'
+  run.report.differs(
+    fate === 'refused' ? 'borne' : 'breaks',
+    path,
+    says,
+    `${said(heard)}: ${means}`,
+  )
 }
 
 async function checkRefusals(run: Run, matricule: string, type: DocumentType): Promise<void> {

@@ -366,6 +366,11 @@ const ofEnrolments = planted({
     ),
   },
   borne: {
+    'a field that is refused → remarques are sent is taken | twice': where(
+      'files/upload',
+      ({ json }) => json?.remarques !== undefined,
+      () => refuse(400),
+    ),
     'a save with another answer → (promise) | status': () =>
       changed('enrolement/add', json => ({ ...json, status: '1' })),
     'a save without words → (promise) | msg': () => changed('enrolement/add', ({ msg: _, ...json }) => json),

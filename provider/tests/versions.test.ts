@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../src/spec/documents.ts'
 import { parseCommandLine } from '../src/operator/arguments.ts'
+import { Dossier } from '../src/operator/dossier.ts'
+import { reviewPage } from '../src/operator/review-page.ts'
 import { oneServer } from './setup/campus.ts'
 import { eachDatabase } from './setup/databases.ts'
 import { base64Photograph, photograph } from './setup/photographs.ts'
@@ -126,6 +129,33 @@ describe.each(await eachDatabase())('what a photograph replaces is kept, with %s
     await enrolAndConfirm(server, visitor, students.fatoumata, '76000003')
     for (const seed of [1, 1, 2, 1, 2, 2, 1]) await send(students.fatoumata, 'simcard', seed)
     expect(await digests(matricule, 'simcard')).toHaveLength(2)
+  })
+
+  test('what the portal told a student of a photograph goes with it to the verifier, and a finer one has none', async () => {
+    const { matricule } = students.kadiatou
+    await enrolAndConfirm(server, visitor, students.kadiatou, '76000009')
+    const upload = async (seed: number, remarques: unknown) => {
+      const image = await base64Photograph(seed, 160, 160)
+      const sent = { matricule, type: 'carteid', image, ...(remarques !== undefined && { remarques }) }
+      expect((await visitor.call('files/upload', sent)).status, JSON.stringify(remarques)).toBe(1)
+      server.advance(1000)
+      return (await current(matricule, 'carteid')).slice(0, 8)
+    }
+    const told = async () => {
+      const files = (await server.operate(typed('review', '/unused', matricule)))?.files
+      const dossier = v.parse(Dossier, JSON.parse(String(files?.get(`${matricule}/dossier.json`))))
+      const page = reviewPage(dossier, { program: 'provider', as: undefined })
+      return [...page.matchAll(/who kept it:<\/strong> ([^<]*)\.<\/p>/g)].map(([, words]) => words)
+    }
+    const first = await upload(1, ['coupe', 'flou', 'flou', '<b>', 7])
+    expect(await told(), 'what this server does not know is left out').toEqual([
+      'out of focus, not whole within the picture',
+    ])
+    for (const [at, odd] of ['flou', { 0: 'flou' }, null, []].entries()) await upload(10 + at, odd)
+    await upload(2, undefined)
+    expect(await told()).toEqual([])
+    await lines('put-back', matricule, 'carteid', '--photo', first, '--as', 'Awa')
+    expect(await told()).toEqual(['out of focus, not whole within the picture'])
   })
 
   test('uploads at the same moment lose none of one another', async () => {

@@ -2,10 +2,11 @@ import { wantsEconomy } from '../core/api/line-speed.ts'
 import { countAttempt, forgetAttempts } from '../core/db/ready.ts'
 import { forgetSourceFile } from '../core/db/source-files.ts'
 import { givenIn } from './given.ts'
+import type { Finding } from './image/finding.ts'
 import type { Corners, Edit } from './image/geometry.ts'
 import type { PreparedPhoto } from './image/photo.ts'
 import { preparePhoto } from './image/photo-worker.page.ts'
-import { type Advice, isSamePicture } from './image/quality.ts'
+import { isSamePicture } from './image/quality.ts'
 import { refusalText } from './image/text.ts'
 import type { Destination, Picked } from './pick.ts'
 import { notKeptMessage } from './text.ts'
@@ -16,7 +17,7 @@ import { notKeptMessage } from './text.ts'
 export type Taken =
   | {
       kept: true
-      advice: readonly Advice[]
+      advice: readonly Finding[]
       /** `picture`: as it is sent; `from`: as it was picked. */
       picture: Blob
       from: Blob
@@ -68,7 +69,7 @@ export async function preparePicked(
   // Only advice depends on this: a list that can't be read must not keep the photo out of the
   // queue.
   const repeated = await isUsedElsewhere(photo, to).catch(() => false)
-  return repeated ? { ...photo, advice: [...photo.advice, 'sameAs'] } : photo
+  return repeated ? { ...photo, advice: [{ is: 'sameAs' }, ...photo.advice] } : photo
 }
 
 async function isUsedElsewhere(

@@ -18,6 +18,7 @@ import { keepForLater } from '../outbox/not-yet-allowed.ts'
 import { storageTroubleText } from '../outbox/ui/text.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { toBase64 } from './image/base64.ts'
+import { remarksOf } from './image/finding.ts'
 import type { PreparedPhoto } from './image/photo.ts'
 import { type Destination, destinationOf, type Picked } from './pick.ts'
 import { type NotTaken, overtaken, type Taken } from './prepare.ts'
@@ -36,10 +37,12 @@ function requestOf(
   document: DocumentType,
   matricule: string,
   image: string,
+  remarks: Ready['remarks'],
 ): PhotoRequest {
+  const said = { image, ...(remarks && { remarques: [...remarks] }) }
   return kind === 'enrolment'
-    ? { endpoint: 'uploadDocument', body: { matricule, type: document, image } }
-    : { endpoint: `replace/${document}`, body: { matricule, image } }
+    ? { endpoint: 'uploadDocument', body: { matricule, type: document, ...said } }
+    : { endpoint: `replace/${document}`, body: { matricule, ...said } }
 }
 
 async function requestPhoto(
@@ -47,10 +50,10 @@ async function requestPhoto(
   matricule: string,
   place: Place,
   bytes: PreparedPhoto['bytes'],
-  { fingerprint, wire }: Ready,
+  { fingerprint, wire, remarks }: Ready,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const request = requestOf(kind, document, matricule, await toBase64(bytes))
+  const request = requestOf(kind, document, matricule, await toBase64(bytes), remarks)
   if (signal?.aborted) return false
   const made = { madeFrom: document, ...place, gzippedBytes: wire.gzipped, fingerprint }
   return queueRequest({ dossier, requestKey: document, ...made, ...request }, Date.now())
@@ -64,14 +67,13 @@ async function requestPhoto(
  */
 async function queuePhoto(
   { to, revision, edits }: Picked,
-  { bytes, format, fingerprint, wire }: PreparedPhoto,
+  { bytes, format, fingerprint, wire, advice }: PreparedPhoto,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { dossier, document, matricule } = to
-  const [place, ready] = [
-    { revision, edits },
-    { fingerprint, wire },
-  ]
+  const place = { revision, edits }
+  const remarks = remarksOf(advice)
+  const ready: Ready = { fingerprint, wire, ...(remarks && { remarks }) }
   if (matricule !== undefined) return requestPhoto(to, matricule, place, bytes, ready, signal)
   const made = { bytes: bytes.slice().buffer, type: `image/${format}`, ready }
   return keepForLater(dossier, document, made, place, Date.now())

@@ -2,6 +2,8 @@ import type { DocumentType } from '../spec/documents.ts'
 
 interface DocumentWords {
   title: string
+  /** Within a sentence. */
+  named: string
   saved: string
   notSaved: string
 }
@@ -10,26 +12,31 @@ interface DocumentWords {
 export const documentText: Record<DocumentType, DocumentWords> = {
   actenaiss: {
     title: "Extrait d'acte de naissance",
+    named: "l'acte de naissance",
     saved: "Photo de l'acte de naissance enregistrée avec succès.",
     notSaved: "Photo de l'acte de naissance non enregistrée.",
   },
   carteid: {
     title: "Pièce d'identité",
+    named: "la pièce d'identité",
     saved: "Photo de la carte d'identité enregistrée avec succès.",
     notSaved: "Photo de la carte d'identité non enregistrée.",
   },
   simcard: {
     title: "Fiche d'identification de la carte SIM",
+    named: 'la fiche de la carte SIM',
     saved: 'Photo de la carte sim enregistrée avec succès.',
     notSaved: 'Photo de la carte sim non enregistrée.',
   },
   attest: {
     title: 'Attestation du baccalauréat',
+    named: "l'attestation du bac",
     saved: "Photo de l'attestation enregistrée avec succès.",
     notSaved: "Photo de l'attestation non enregistrée.",
   },
   photobuste: {
     title: 'Photo de profil',
+    named: 'votre photo de profil',
     saved: 'Photo buste enregistrée avec succès.',
     notSaved: 'Photo buste non enregistrée.',
   },

@@ -1,7 +1,7 @@
 import type { Item } from '../outbox/item.ts'
 import type { GivenPhoto } from './given.ts'
+import type { Finding } from './image/finding.ts'
 import type { Corners } from './image/geometry.ts'
-import type { Advice } from './image/quality.ts'
 import type { Taken } from './prepare.ts'
 
 /** The states of a document's row (docs/contract.md). */
@@ -37,7 +37,7 @@ export interface Local {
   /** Kept as it was picked: preparation waits until the network has brought its code. */
   postponed?: boolean
   fault?: string | undefined
-  advice?: readonly Advice[]
+  advice?: readonly Finding[]
   picture?: Blob
   /** The message about a photo that the student removed, until another takes its place. */
   removed?: string | undefined
@@ -50,7 +50,7 @@ export type Locals = Readonly<Record<string, Local>>
 
 export interface DocumentView extends Omit<Local, 'preparing'> {
   state: DocumentState
-  advice: readonly Advice[]
+  advice: readonly Finding[]
   photo: GivenPhoto | undefined
   /** The photo's request. */
   item: Item | undefined
@@ -74,6 +74,8 @@ export function outcome(taken: Taken, before: Local | undefined): Local {
   return { ...before, preparing: false }
 }
 
+const received: readonly Finding[] = [{ is: 'received' }]
+
 /**
  * What a row shows, from the queue, the item that is being sent, and this page's state of the
  * picked file.
@@ -87,7 +89,7 @@ export function viewOf(
   const progress =
     state === 'sending' && sending ? { sent: sending.sent, total: sending.total } : undefined
   // The student removed the photo too late: the provider has accepted it.
-  const advice = rest.removed && state === 'sent' ? (['received'] as const) : (rest.advice ?? [])
+  const advice = rest.removed && state === 'sent' ? received : (rest.advice ?? [])
   return { ...rest, advice, state, photo, item: photo?.request, progress }
 }
 

@@ -11,6 +11,8 @@ export interface Wall {
   parts?: true
   /** A body of so many bytes on the wire, or more. */
   most?: number
+  /** A photo's `remarques`: its provider refuses what it does not know. */
+  remarks?: true
 }
 
 export interface Walls {

@@ -46,7 +46,7 @@ const run = async (studio: Studio, subjects: Subject[], engines: Row['engine'][]
           milliseconds: result.milliseconds,
           longestTask: result.longestTask,
           memory: peak,
-          advice: result.advice,
+          advice: result.advice.map(({ is }) => is),
           wellFramed: subject.wellFramed || cropped,
         })
         const { truth } = subject

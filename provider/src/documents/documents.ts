@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DocumentType } from '../../../src/spec/documents.ts'
+import type { Remark } from '../../../src/spec/remarks.ts'
 import { cameBetween } from '../database/ages.ts'
 import type { Queries } from '../database/port.ts'
 import { recordAudit } from '../monitoring/audit.ts'
@@ -26,6 +27,8 @@ interface Upload {
   matricule: string
   type: DocumentType
   photograph: Photograph
+  /** What the portal told the student of it. */
+  remarks: readonly Remark[]
   /**
    * A re-upload submits a rejected document to the verifiers again, even when the photograph is the
    * same.
@@ -64,12 +67,12 @@ export async function holdsAnother(
 /** Stores a document once per matricule and type: its photograph and its metadata, or neither. */
 export async function storeDocument(provider: Provider, upload: Upload): Promise<StoreOutcome> {
   const { database, now } = provider
-  const { matricule, type, photograph, bySaver, came } = upload
+  const { matricule, type, photograph, remarks, bySaver, came } = upload
   const { bytes, digest } = photograph
   const first = await database.query<Twins>(
-    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at, came_at, by_saver)
-     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7, $8) ON CONFLICT DO NOTHING ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, now(), came, bySaver],
+    `INSERT INTO documents (matricule, type, image, digest, bytes, state, received_at, came_at, by_saver, remarks)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7, $8, $9) ON CONFLICT DO NOTHING ${countTwins}`,
+    [matricule, type, bytes, digest, bytes.length, now(), came, bySaver, JSON.stringify(remarks)],
   )
   if (first.length > 0) return stored(provider, matricule, first)
   return database.transaction(queries => replace(provider, queries, upload))
@@ -96,7 +99,7 @@ function stored({ alarm }: Provider, matricule: string, [row]: readonly Twins[])
 async function replace(
   provider: Provider,
   queries: Queries,
-  { matricule, type, photograph, correction, mayReplace, bySaver, came }: Upload,
+  { matricule, type, photograph, remarks, correction, mayReplace, bySaver, came }: Upload,
 ): Promise<StoreOutcome> {
   const [kept] = await queries.query<{ digest: string; state: DocumentState; cameAt: Date | null }>(
     'SELECT digest, state, came_at AS "cameAt" FROM documents WHERE matricule = $1 AND type = $2 FOR UPDATE',
@@ -118,16 +121,16 @@ async function replace(
   }
   if (!isSame && !mayReplace) return 'needsCode'
   if (!isSame && isOvertaken) {
-    const overtaken = { matricule, type, image: bytes, digest, receivedAt: came, bySaver }
+    const overtaken = { matricule, type, image: bytes, digest, receivedAt: came, bySaver, remarks }
     await keepOvertaken(queries, overtaken, now)
     return 'stored'
   }
   if (!isSame) await keepVersion(queries, matricule, type, now)
   const updated = await queries.query<Twins>(
     `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
-     received_at = $6, came_at = $7, by_saver = $8 OR (by_saver AND digest = $4)
+     received_at = $6, came_at = $7, by_saver = $8 OR (by_saver AND digest = $4), remarks = $9
      WHERE matricule = $1 AND type = $2 ${countTwins}`,
-    [matricule, type, bytes, digest, bytes.length, now, came, bySaver],
+    [matricule, type, bytes, digest, bytes.length, now, came, bySaver, JSON.stringify(remarks)],
   )
   return stored(provider, matricule, updated)
 }

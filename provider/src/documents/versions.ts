@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../../src/spec/documents.ts'
+import type { Remark } from '../../../src/spec/remarks.ts'
 import type { Queries } from '../database/port.ts'
 import { recordAudit } from '../monitoring/audit.ts'
 import type { Provider } from '../window/provider.ts'
@@ -16,12 +17,14 @@ export interface Version {
   message: string | null
   receivedAt: Date
   replacedAt: Date
+  remarks: Remark[]
 }
 
 interface Overtaken extends Pick<Version, 'type' | 'digest' | 'receivedAt'> {
   matricule: string
   image: Uint8Array
   bySaver: boolean
+  remarks: readonly Remark[]
 }
 
 /**
@@ -36,8 +39,8 @@ export async function keepVersion(
   // A photograph that is replaced a second time keeps the verifier's earlier verdict.
   await queries.query(
     `INSERT INTO document_versions AS kept
-     (matricule, type, digest, image, bytes, state, message, received_at, replaced_at, by_saver)
-     SELECT matricule, type, digest, image, bytes, state, message, received_at, $3, by_saver FROM documents
+     (matricule, type, digest, image, bytes, state, message, received_at, replaced_at, by_saver, remarks)
+     SELECT matricule, type, digest, image, bytes, state, message, received_at, $3, by_saver, remarks FROM documents
      WHERE matricule = $1 AND type = $2
      ON CONFLICT (matricule, type, digest) DO UPDATE SET replaced_at = EXCLUDED.replaced_at,
      by_saver = kept.by_saver OR EXCLUDED.by_saver,
@@ -51,15 +54,25 @@ export async function keepVersion(
 /** Keeps a photograph that came before the one that is stored, as if that one had replaced it. */
 export async function keepOvertaken(
   queries: Queries,
-  { matricule, type, image, digest, receivedAt, bySaver }: Overtaken,
+  { matricule, type, image, digest, receivedAt, bySaver, remarks }: Overtaken,
   now: Date,
 ): Promise<void> {
   await queries.query(
     `INSERT INTO document_versions AS kept
-     (matricule, type, digest, image, bytes, state, received_at, replaced_at, by_saver)
-     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7, $8)
+     (matricule, type, digest, image, bytes, state, received_at, replaced_at, by_saver, remarks)
+     VALUES ($1, $2, $3, $4, $5, 'received', $6, $7, $8, $9)
      ON CONFLICT (matricule, type, digest) DO UPDATE SET by_saver = kept.by_saver OR EXCLUDED.by_saver`,
-    [matricule, type, digest, image, image.length, receivedAt, now, bySaver],
+    [
+      matricule,
+      type,
+      digest,
+      image,
+      image.length,
+      receivedAt,
+      now,
+      bySaver,
+      JSON.stringify(remarks),
+    ],
   )
   await forgetSome(queries, matricule, type)
 }
@@ -86,7 +99,7 @@ export function listVersions(
   type?: DocumentType,
 ): Promise<Version[]> {
   return queries.query<Version>(
-    `SELECT type, digest, bytes, state, message, received_at AS "receivedAt", replaced_at AS "replacedAt"
+    `SELECT type, digest, bytes, state, message, received_at AS "receivedAt", replaced_at AS "replacedAt", remarks
      FROM document_versions WHERE matricule = $1 AND ($2::text IS NULL OR type = $2) ORDER BY type, received_at, digest`,
     [matricule, type ?? null],
   )
@@ -130,7 +143,7 @@ export function putBack(
     const [wanted, another] = versions.filter(({ digest }) => digest.startsWith(photo))
     const image = wanted && (await versionImage(queries, matricule, wanted))
     if (!before || !wanted || !image || another) return 'unknown'
-    const { digest, bytes, receivedAt } = wanted
+    const { digest, bytes, receivedAt, remarks } = wanted
     const [gone] = await queries.query<{ bySaver: boolean }>(
       `DELETE FROM document_versions WHERE matricule = $1 AND type = $2 AND digest = $3
        RETURNING by_saver AS "bySaver"`,
@@ -139,8 +152,18 @@ export function putBack(
     await keepVersion(queries, matricule, type, now())
     await queries.query(
       `UPDATE documents SET image = $3, digest = $4, bytes = $5, state = 'received', message = NULL,
-       received_at = $6, came_at = $7, by_saver = $8 WHERE matricule = $1 AND type = $2`,
-      [matricule, type, image, digest, bytes, receivedAt, now(), gone?.bySaver ?? false],
+       received_at = $6, came_at = $7, by_saver = $8, remarks = $9 WHERE matricule = $1 AND type = $2`,
+      [
+        matricule,
+        type,
+        image,
+        digest,
+        bytes,
+        receivedAt,
+        now(),
+        gone?.bySaver ?? false,
+        JSON.stringify(remarks),
+      ],
     )
     const change = { photo: digest, before: before.state, after: 'received' }
     await recordAudit(queries, {

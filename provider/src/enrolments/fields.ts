@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { westernDigits } from '../../../src/spec/digits.ts'
 import { otpDigits } from '../../../src/spec/limits.ts'
+import { remarks } from '../../../src/spec/remarks.ts'
 import { readName } from '../students/names.ts'
 import { withoutZeros } from '../students/students.ts'
 import { identityDocuments } from '../window/reference-lists.ts'
@@ -36,6 +37,17 @@ export const tuteur = v.picklist(identityDocuments.map(item => item.code))
  * The image has rules of its own: it is decoded and checked later (provider/src/images/images.ts).
  */
 export const image = v.string()
+/** No photograph is refused for what is said of it: what this server does not know is left out. */
+export const remarques = v.optional(
+  v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform(words => remarks.filter(remark => words.includes(remark))),
+    ),
+    [],
+  ),
+  [],
+)
 
 /** `YYYY-MM-DD`, an existing date in the past. */
 export const dateNaiss = v.pipe(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { documentTypes } from '../../../src/spec/documents.ts'
+import { type Remark, remarks } from '../../../src/spec/remarks.ts'
 import type { DocumentState } from '../documents/document-state.ts'
 import { listVersions, versionImage } from '../documents/versions.ts'
 import { type AuditAction, readAudit, recordAudit } from '../monitoring/audit.ts'
@@ -19,6 +20,8 @@ const Photograph = v.object({
   digest: v.string(),
   bytes: v.number(),
   receivedAt: v.string(),
+  /** What the portal told the student of it (docs/contract.md). */
+  remarks: v.array(v.picklist(remarks)),
 })
 
 /** All data about a student, as it leaves the database; the photographs are files beside it. */
@@ -84,8 +87,9 @@ export async function giveDossier(
       digest: string
       bytes: number
       receivedAt: Date
+      remarks: Remark[]
     }>(
-      `SELECT image, state, message, digest, bytes, received_at AS "receivedAt" FROM documents
+      `SELECT image, state, message, digest, bytes, received_at AS "receivedAt", remarks FROM documents
        WHERE matricule = $1 AND type = $2`,
       [matricule, type],
     )

@@ -6,6 +6,7 @@ import { comparisonsOf, factsOf } from './comparisons.ts'
 import type { Dossier } from './dossier.ts'
 import { count, shortDigest } from './lines.ts'
 import { rejectionsOf } from './rejection-text.ts'
+import { remarkWords } from './remark-words.ts'
 
 type Document = Dossier['documents'][number]
 
@@ -93,11 +94,18 @@ function card(document: Document, dossier: Dossier, typing: Typing): string {
   const facts = `${state}${message ? `: “${escapeHtml(message)}”` : ''} · came ${formatDateHeure(new Date(receivedAt))}`
   return `<article class="${state}"><h2>${titles[type]} <small>${type}</small></h2>
 <p>${facts} · ${Math.ceil(bytes / 1024)} KB · photo ${shortDigest(document.digest)}</p>
-${earlierLine(document, dossier, typing)}${picture}
+${remarksLine(document)}${earlierLine(document, dossier, typing)}${picture}
 <ul>${comparisonsOf(type, dossier)
     .map(sentence => `<li>${escapeHtml(sentence)}</li>`)
     .join('')}</ul>
 ${decisions(document, dossier, typing)}</article>`
+}
+
+/** The student was told so, and has given no other photograph since. */
+function remarksLine({ remarks }: Document): string {
+  if (remarks.length === 0) return ''
+  const words = remarks.map(remark => remarkWords[remark]).join(', ')
+  return `<p><strong>The phone warned the student, who kept it:</strong> ${words}.</p>\n`
 }
 
 /**

@@ -78,6 +78,7 @@ async function loadDocuments(provider: Provider, file: SampleFile, bytes: Buffer
       matricule,
       type,
       photograph: photographOf(bytes),
+      remarks: [],
       correction: false,
       mayReplace: true,
       bySaver: false,

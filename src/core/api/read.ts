@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Problem, ProblemError } from './problem.ts'
+import { type Problem, ProblemError, passes } from './problem.ts'
 import { type Outcome, outcome } from './schemas.ts'
 import type { RawReply } from './transport.ts'
 
@@ -23,6 +23,13 @@ function outcomeIn({ code }: RawReply, json: unknown): Outcome | undefined {
 }
 
 export const isOwn = (raw: RawReply): boolean => outcomeIn(raw, jsonIn(raw)) !== undefined
+
+/** The provider has said no for good: it neither takes the request nor asks for a code. */
+export function isOwnRefusal(raw: RawReply): boolean {
+  const said = outcomeIn(raw, jsonIn(raw))
+  const isForGood = raw.code !== 403 && !passes({ kind: 'http', code: raw.code })
+  return said !== undefined && said.status !== 1 && !said.codeRequis && isForGood
+}
 
 /** U+FFFD, written out or escaped: what was no letter of the answer's charset. */
 const lostLetter = /\ufffd|\\ufffd/i

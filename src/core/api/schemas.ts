@@ -167,12 +167,17 @@ export const codeBody = v.strictObject({ matricule: filled, otp: filled })
 export const matriculeBody = v.strictObject({ matricule: filled })
 export const phoneBody = v.strictObject({ phone: filled })
 const base64 = v.pipe(v.string(), v.nonEmpty())
+/** Those of a later build come with a moved dossier: any word passes, and no sentence. */
+export const remarkWords = v.array(v.pipe(v.string(), v.regex(/^[a-zA-Z]{2,20}$/)))
+/** Last in the body: `withoutRemarks` cuts it off. */
+const said = { remarques: v.exactOptional(remarkWords) }
 export const documentBody = v.strictObject({
   matricule: filled,
   type: v.picklist(documentTypes),
   image: base64,
+  ...said,
 })
-export const replacementBody = v.strictObject({ matricule: filled, image: base64 })
+export const replacementBody = v.strictObject({ matricule: filled, image: base64, ...said })
 export const receiptBody = v.strictObject({
   otp: filled,
   matricule: filled,

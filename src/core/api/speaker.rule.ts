@@ -1,4 +1,4 @@
-import { isHtml, isOwn } from './read.ts'
+import { isHtml, isOwn, isOwnRefusal } from './read.ts'
 import type { RawReply } from './transport.ts'
 
 /** Who has answered: the provider, or something that stands before it. Pure. */
@@ -33,3 +33,7 @@ export const isDoubtful = (raw: RawReply): boolean =>
 /** Perhaps for its encoding, or for what a proxy has made of that. */
 export const isUnread = ({ code }: Pick<RawReply, 'code'>): boolean =>
   [400, 403, 406, 415].includes(code)
+
+/** Perhaps for a field of the body that this provider does not know. */
+export const mayMindField = (raw: RawReply): boolean =>
+  isOwnRefusal(raw) || [400, 422].includes(raw.code)

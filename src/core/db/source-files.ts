@@ -27,6 +27,8 @@ export interface Ready {
   fingerprint: string
   /** Size of the request body in bytes, with and without gzip. */
   wire: { gzipped: number; plain: number }
+  /** What the verifier is told of it, by words that a later build may add to; missing: nothing. */
+  remarks?: readonly string[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '../../spec/documents.ts'
 import type { Wire } from './ceilings.ts'
+import type { Finding } from './finding.ts'
 import type { Corners, Edit } from './geometry.ts'
-import type { Advice } from './quality.ts'
 
 /**
  * What made the bytes: the browser's canvas, the npm package, or neither (the source file without
@@ -34,7 +34,7 @@ export interface PreparedPhoto {
   height: number
   /** For `isSamePicture`; empty when no decoder could read the picture. */
   fingerprint: string
-  advice: Advice[]
+  advice: Finding[]
   corners: Corners | null
   /**
    * For the estimate in bytes, which adds up the size that this provider accepts: gzipped or not.

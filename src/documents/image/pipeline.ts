@@ -165,7 +165,7 @@ function asChosen({ bytes, facts }: Chosen, seen: Seen): Prepared {
  * A valid picture that this browser cannot decode or draw: the source file is sent rather than
  * nothing.
  */
-const unseen: Seen = { advice: ['notChecked'], corners: null, fingerprint: '' }
+const unseen: Seen = { advice: [{ is: 'notChecked' }], corners: null, fingerprint: '' }
 
 /** Known pixels, on a sheet of that size, are encoded and decoded. */
 async function isHonest(platform: Platform, size: Size): Promise<boolean> {
@@ -206,7 +206,7 @@ async function make(platform: Platform, picture: Picture, chosen: Chosen): Promi
   const { blob, width, height, engine } = made
   if (mayTravel(chosen) && blob.size >= withoutMetadata(chosen.bytes, chosen.facts).length)
     return asChosen(chosen, facts)
-  if (isTooLong(made, order)) facts.advice.push('tooLong')
+  if (isTooLong(made, order)) facts.advice.push({ is: 'tooLong' })
   if (!(await shows(platform, made, sheet, luma))) throw new Error('altered pixels')
   return finish({
     ...facts,

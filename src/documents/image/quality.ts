@@ -1,18 +1,5 @@
 import type { DocumentRow } from '../../spec/documents.ts'
-
-/**
- * What the student may want to correct. The caller adds `sameAs` and `received`: it knows the other
- * photos.
- */
-export type Advice =
-  | 'tooDark'
-  | 'blurred'
-  | 'glare'
-  | 'tooSmall'
-  | 'tooLong'
-  | 'sameAs'
-  | 'notChecked'
-  | 'received'
+import type { Finding, Spot } from './finding.ts'
 
 /** Grey levels 0–255, row by row. */
 export interface Luma {
@@ -139,20 +126,36 @@ export interface Subject extends Pick<DocumentRow, 'shape' | 'smallestSide'> {
 
 /**
  * Advice on one picture. Light, focus and glare exclude each other in this order: a dark picture
- * looks blurred too.
+ * looks blurred too. The caller adds `sameAs` and `received`: it knows the other photos.
  */
 export function adviseOn(
   luma: Luma,
   { shape, smallestSide, format, longestSide }: Subject,
-): Advice[] {
+): Finding[] {
   const { mean, sharpness, glare, paper } = measureLuma(luma)
-  const advice: Advice[] = []
-  if (mean < darkBelow) advice.push('tooDark')
-  else if (shape !== 'portrait' && sharpness < blurredBelow) advice.push('blurred')
+  const advice: Finding[] = []
+  if (mean < darkBelow) advice.push({ is: 'tooDark' })
+  else if (shape !== 'portrait' && sharpness < blurredBelow) advice.push({ is: 'blurred' })
   // A screenshot's white is no reflection.
-  else if (format !== 'png' && glare > glareShare && paper < whitePaper) advice.push('glare')
-  if (longestSide < smallestSide) advice.push('tooSmall')
+  else if (format !== 'png' && glare > glareShare && paper < whitePaper)
+    advice.push({ is: 'glare', spot: glareSpot(luma) })
+  if (longestSide < smallestSide) advice.push({ is: 'tooSmall' })
   return advice
+}
+
+/** The box around the tiles that shine. */
+function glareSpot(luma: Luma): Spot {
+  const columns = Math.max(1, Math.floor(luma.width / tile))
+  const shining = allTiles(luma).flatMap(({ mean }, at) => (mean >= glareLevel ? [at] : []))
+  const across = shining.map(at => at % columns)
+  const down = shining.map(at => Math.floor(at / columns))
+  const [left, top] = [Math.min(...across), Math.min(...down)]
+  return {
+    x: (left * tile) / luma.width,
+    y: (top * tile) / luma.height,
+    width: Math.min(1, ((Math.max(...across) + 1 - left) * tile) / luma.width),
+    height: Math.min(1, ((Math.max(...down) + 1 - top) * tile) / luma.height),
+  }
 }
 
 const gridWidth = 17

@@ -185,7 +185,7 @@ function useReturn(
 type Rows = readonly { view: ReturnType<Documents['view']> }[]
 
 function useBusy(rows: Rows, engaged: boolean, onBusy: (busy: Busy) => void): void {
-  const unread = useUnread(rows.map(({ view }) => view.advice.join()).join(' '))
+  const unread = useUnread(rows.map(({ view }) => view.advice[0]?.is ?? '').join(' '))
   // A photo from an open camera must still find its row.
   const works = engaged || rows.some(({ view }) => view.state === 'preparing')
   // A photo that the student removed may arrive all the same: the screen must not lead that student

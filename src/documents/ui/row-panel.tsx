@@ -7,8 +7,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { SimChecks } from '../../ui/sim-checks.tsx'
 import { Link } from '../../ui/static-parts.tsx'
 import type { IdentityKind } from '../documents.rule.ts'
-import type { Advice } from '../image/quality.ts'
-import { adviceText } from '../image/text.ts'
+import { type Finding, markOf } from '../image/finding.ts'
+import { adviceOn } from '../image/text.ts'
 import { documentText } from '../text.ts'
 import { isGiven, isRefused, missingOf } from '../view.ts'
 import { Drawing } from './drawing.tsx'
@@ -37,14 +37,13 @@ export function RowPanel({ id, url, pick, ...props }: PanelProps) {
       )}
       <Troubles id={id} {...props} />
       {isGiven(view) ? (
-        url && (
-          <img className="preview" src={url} alt={rowText.preview(documentText[document].title)} />
-        )
+        url && <Preview document={document} url={url} finding={advice[0]} />
       ) : (
         <Example document={document} identity={identity} />
       )}
       <AdviceBox
-        advice={advice}
+        document={document}
+        finding={advice[0]}
         waits={waits}
         onKeep={() => verbs.keepAnyway(document)}
         onRetake={() => (verbs.openCamera ? verbs.openCamera(document) : pick('camera'))}
@@ -194,8 +193,41 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
   )
 }
 
+interface PreviewProps {
+  document: DocumentType
+  url: string
+  finding: Finding | undefined
+}
+
+/** The photo, with a frame around what is wrong: the sentence says the place to who can't see it. */
+function Preview({ document, url, finding }: PreviewProps) {
+  const mark = finding && markOf(finding)
+  // However small, it is large enough to be seen, and within the picture.
+  const from = (part: number) => `min(${part * 100}%, 100% - 2rem)`
+  const over = (part: number) => `max(${part * 100}%, 2rem)`
+  return (
+    <div className="shown">
+      <img className="preview" src={url} alt={rowText.preview(documentText[document].title)} />
+      {mark && (
+        <i
+          className="spot"
+          aria-hidden="true"
+          style={{
+            left: from(mark.x),
+            top: from(mark.y),
+            width: over(mark.width),
+            height: over(mark.height),
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
 interface AdviceProps {
-  advice: readonly Advice[]
+  document: DocumentType
+  /** The worst: one at a time, and the next photo is looked at anew. */
+  finding: Finding | undefined
   /**
    * The provider has all documents, and the screen advances once the student has decided on the
    * advice.
@@ -206,13 +238,12 @@ interface AdviceProps {
 }
 
 /** Advice never blocks: the photo is on its way already, and a better one takes its place. */
-export function AdviceBox({ advice, waits, onKeep, onRetake }: AdviceProps) {
-  if (advice.length === 0) return null
+export function AdviceBox({ document, finding, waits, onKeep, onRetake }: AdviceProps) {
+  if (!finding) return null
+  const isFace = documents[document].shape === 'portrait'
   return (
     <div className="alert advice" role="status" data-tone="warning">
-      {advice.map(each => (
-        <p key={each}>{adviceText[each]}</p>
-      ))}
+      <p>{adviceOn(finding, documentText[document].named, isFace)}</p>
       {waits && <p>{rowText.allReceived}</p>}
       <div ref={onceRead} className="pair">
         <button type="button" onClick={onRetake}>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoints, type WaitingEndpoint } from '../../core/api/endpoints.ts'
-import { outcome } from '../../core/api/schemas.ts'
+import { outcome, remarkWords } from '../../core/api/schemas.ts'
 import { type Dossier, dossier } from '../../core/db/dossier.ts'
 import type { SourceFile } from '../../core/db/source-files.ts'
 import type { Item } from '../../outbox/item.ts'
@@ -43,6 +43,7 @@ const file = v.object({
     v.object({
       fingerprint: v.string(),
       wire: v.object({ gzipped: v.number(), plain: v.number() }),
+      remarks: v.exactOptional(remarkWords),
     }),
   ),
   bytes: v.number(),

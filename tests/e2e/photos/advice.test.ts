@@ -5,7 +5,7 @@ import { queue } from '../setup/device.ts'
 import { documentRow, documentState, toDocuments } from '../setup/hands.ts'
 import { oneProvider } from '../setup/network.ts'
 import { visitors } from '../setup/students.ts'
-import { arrived, pickPhoto, rowButton } from './album.ts'
+import { arrived, pickPhoto, rowButton, upload } from './album.ts'
 
 /** Advice comes at once and without a network; it never holds a photo back. */
 
@@ -18,7 +18,7 @@ const paper = () => sharp(good)
 const bad = [
   ['trop sombre', await paper().linear(0.2, 0).jpeg().toBuffer()],
   ['floue', await paper().blur(9).jpeg().toBuffer()],
-  ['trop petit', await paper().resize(400).jpeg().toBuffer()],
+  ['trop loin', await paper().resize(400).jpeg().toBuffer()],
 ] as const
 
 async function atDocuments() {
@@ -40,6 +40,46 @@ describe('a photo that an officer could not read', () => {
     expect(await row.getByText(says).count()).toBe(0)
     await documentState(page, 'attest', 'sent')
     await arrived(provider, 'attest')
+  })
+})
+
+describe('a reflection', () => {
+  const width = 1200
+  const height = 1600
+  const patch = { x: 200, y: 1000, width: 500, height: 300 }
+
+  test('is said and framed where it is, and what is kept so is said to the verifier', async () => {
+    const shine = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="${patch.x}" y="${patch.y}" width="${patch.width}" height="${patch.height}" fill="#fff"/></svg>`
+    const { page } = await atDocuments()
+    const sent = () =>
+      provider.journal.flatMap(({ call, body }) => (call === upload && body.type === 'attest' ? [body.remarques] : []))
+    await pickPhoto(
+      page,
+      'attest',
+      await paper()
+        .composite([{ input: Buffer.from(shine) }])
+        .jpeg()
+        .toBuffer(),
+    )
+    const row = documentRow(page, 'attest')
+    await row.getByText('Un reflet couvre une ligne.').waitFor()
+    const picture = await row.locator('img.preview').boundingBox()
+    const mark = row.locator('.shown [aria-hidden="true"]')
+    const frame = await mark.boundingBox()
+    if (!picture || !frame) throw new Error('Nothing is framed.')
+    expect(picture.width / picture.height).toBeCloseTo(width / height, 1)
+    // Tiles are told apart by 32 pixels of the picture at 1024: 50 of it here.
+    const near = (seen: number, meant: number) => expect(Math.abs(seen - meant)).toBeLessThan(50)
+    near(((frame.x - picture.x) / picture.width) * width, patch.x)
+    near(((frame.y - picture.y) / picture.height) * height, patch.y)
+    near(((frame.x + frame.width - picture.x) / picture.width) * width, patch.x + patch.width)
+    near(((frame.y + frame.height - picture.y) / picture.height) * height, patch.y + patch.height)
+    await documentState(page, 'attest', 'sent')
+    await rowButton(page, 'attest', keep).click()
+    await mark.waitFor({ state: 'detached' })
+    expect(sent()).toEqual([['reflet']])
+    await pickPhoto(page, 'attest', good)
+    await expect.poll(sent).toEqual([['reflet'], undefined])
   })
 })
 

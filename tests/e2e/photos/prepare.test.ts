@@ -266,5 +266,5 @@ test.each([
 test('pages that are too many for the bytes of a photo are sent, and one page a photo is advised', async () => {
   const photo = await studio.photo(await screenshot(9600, 40).toBuffer())
   expect(photo.bytes.length).toBeLessThanOrEqual(ceilingOf(shape).bytes)
-  expect(photo.advice).toEqual(['tooLong'])
+  expect(photo.advice).toEqual([{ is: 'tooLong' }])
 })

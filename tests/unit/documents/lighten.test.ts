@@ -52,7 +52,8 @@ const image = btoa('x'.repeat(90_000))
 
 /** A page whose outbox holds a photo that was cut so often. */
 async function pageWith(cuts: number, dossier = 'a') {
-  await queueRequest(photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' }), 0)
+  const { body, ...asked } = photo(image, { dossier, gzippedBytes: wireOf(90_000).gzipped, fingerprint: 'f' })
+  await queueRequest({ ...asked, body: { ...body, remarques: ['coupe'] } }, 0)
   const { id } = await only(dossier, 'attest')
   for (let time = 0; time < cuts; time += 1) await record(id, cut, time)
   const hand = photoServiceByHand()
@@ -63,7 +64,7 @@ async function pageWith(cuts: number, dossier = 'a') {
 const made = (size: number) => ({
   bytes: bytesOf(size),
   wire: wireOf(size),
-  advice: ['blurred' as const],
+  advice: [{ is: 'blurred' as const }],
   fingerprint: 'g',
 })
 
@@ -125,7 +126,7 @@ describe('the page', () => {
     await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(70_000).gzipped)
     expect(await item()).toMatchObject({ state: 'waiting', cuts: 3, fingerprint: 'f' })
     const { image: sent, ...rest } = JSON.parse((await payloadOf((await item()).id)) ?? '{}')
-    expect(rest).toEqual({ matricule: 'ML202600042', type: 'attest' })
+    expect(rest).toEqual({ matricule: 'ML202600042', type: 'attest', remarques: ['coupe'] })
     expect(Buffer.from(sent, 'base64')).toEqual(Buffer.from(bytesOf(70_000)))
     expect(desk.get()).toEqual({})
     // It is at the floor: what is cut now is not prepared again.

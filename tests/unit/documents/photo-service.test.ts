@@ -68,11 +68,20 @@ describe('a photo that was picked', () => {
     const work = await job()
     expect(work.bytes).toBe('attest')
     expect((await sourceFileOf(dossier, 'attest'))?.name).toBe('attest.jpg')
-    work.done({ advice: ['blurred'], bytes: bytesOf('small') })
+    work.done({ advice: [{ is: 'blurred' }], bytes: bytesOf('small') })
     await chosen
     expect(await queuedImage('attest')).toBe('small')
     expect(await keptSourceFiles(dossier)).toEqual([])
-    expect(said('attest')).toMatchObject({ preparing: false, advice: ['blurred'], picture: expect.any(Blob) })
+    expect(said('attest')).toMatchObject({ preparing: false, advice: [{ is: 'blurred' }], picture: expect.any(Blob) })
+  })
+
+  test('tells the verifier what its student was told, and a fine one after it tells nothing', async () => {
+    const { give } = page()
+    const sent = async () => JSON.parse((await payloadOf((await only(dossier, 'attest')).id)) ?? '{}')
+    await give(here(), 'attest', 'first', { advice: [{ is: 'cut', side: 'left' }, { is: 'glare' }] })
+    expect(await sent()).toMatchObject({ remarques: ['coupe', 'reflet'] })
+    await give(here(), 'attest', 'second')
+    expect(Object.keys(await sent())).toEqual(['matricule', 'type', 'image'])
   })
 
   test('gives way to a newer one while it is prepared', async () => {
@@ -130,7 +139,7 @@ describe('a photo that was picked', () => {
     const fingerprint = 'a'.repeat(64)
     await give(here(), 'attest', 'one', { fingerprint })
     await give(here(), 'carteid', 'the same', { fingerprint })
-    expect(said('carteid')?.advice).toEqual(['sameAs'])
+    expect(said('carteid')?.advice).toEqual([{ is: 'sameAs' }])
     photos.keepAnyway(dossier, 'carteid')
     expect(said('carteid')).toMatchObject({ advice: [], picture: expect.any(Blob) })
   })
@@ -310,7 +319,7 @@ describe('a photo that was queued and is taken back', () => {
     const { desk: photos, item, said } = await sentOnce()
     await photos.remove(here(), 'attest', item)
     const view = viewOf(said('attest'), shown({ ...item, state: 'accepted' }), undefined)
-    expect(view).toMatchObject({ state: 'sent', advice: ['received'] })
+    expect(view).toMatchObject({ state: 'sent', advice: [{ is: 'received' }] })
     photos.keepAnyway(dossier, 'attest')
     expect(viewOf(said('attest'), shown({ ...item, state: 'accepted' }), undefined).advice).toEqual([])
   })

@@ -45,8 +45,12 @@ const photosOf = async () =>
 const queuedImage = async (document: DocumentType) =>
   atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
 
+const advice = [{ is: 'tooSmall' as const }]
+const remarksSent = async (document: DocumentType) =>
+  JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').remarques
+
 const prepare = (hand: ReturnType<typeof photoServiceByHand>, document: DocumentType, text = 'small') => {
-  const made = { bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 } }
+  const made = { bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 }, advice }
   return hand.give(here(), document, document, made)
 }
 
@@ -117,7 +121,7 @@ describe('a document that is prepared in advance', () => {
     const fingerprint = 'a'.repeat(64)
     await hand.give(here(), 'attest', 'one', { fingerprint })
     await hand.give(here(), 'carteid', 'the same', { fingerprint })
-    expect(hand.desk.get()[`${dossier.id}/carteid`]?.advice).toEqual(['sameAs'])
+    expect(hand.desk.get()[`${dossier.id}/carteid`]?.advice).toEqual([{ is: 'sameAs' }])
   })
 
   test('is not kept for a dossier that was erased while it was prepared', async () => {
@@ -159,6 +163,7 @@ describe('once the provider takes documents', () => {
     await expect.poll(async () => (await photosOf()).length).toBe(2)
     expect(await queuedImage('attest')).toBe('small')
     expect(await queuedImage('simcard')).toBe('sim')
+    expect(await remarksSent('simcard')).toEqual(['loin'])
     expect(await only(dossier.id, 'attest')).toMatchObject({
       endpoint: 'uploadDocument',
       gzippedBytes: 700,
@@ -254,6 +259,7 @@ describe('under a code', () => {
     expect(await photosOf()).toEqual([])
     await tryCode(dossier.id, '480215', 2)
     await expect.poll(async () => (await photosOf()).length).toBe(1)
+    expect(await remarksSent('attest')).toEqual(['loin'])
     expect(await keptSourceFiles(dossier.id)).toEqual([])
     stop()
   })

@@ -178,6 +178,90 @@ async function cutOnce(): Promise<void> {
   expect((await only('a', 'actenaiss')).upload).toMatchObject({ arrived: 0 })
 }
 
+describe('a provider that refuses a field which it does not know', () => {
+  const remarked = (seed: string, change = {}) => {
+    const { body, ...rest } = photo(seed, change)
+    return { ...rest, body: { ...body, remarques: ['flou'] } }
+  }
+  const json = { 'Content-Type': 'application/json' }
+  const knowsNoRemarks = (code: number, text: string) => {
+    provider.instead = ({ bytes }, response) =>
+      unpacked(bytes).includes('remarques') && Boolean(response.writeHead(code, json).end(text))
+  }
+
+  test.each([
+    ['422, as a framework says it', 422, '{"detail":"extra fields not permitted"}'],
+    ['400, as a gateway says it', 400, '{"type":"about:blank","status":400}'],
+    ['400, in its own words', 400, '{"status":0,"msg":"Champ inconnu."}'],
+    ['status 0 and HTTP 200', 200, '{"status":0,"msg":"Requête invalide."}'],
+  ])('%s: the photo arrives without, and the next ones at once', async (_, code, text) => {
+    await begin()
+    knowsNoRemarks(code, text)
+    const first = image()
+    await outbox.queueRequest(remarked(first), 0)
+    provider.came.length = 0
+    await rounds(1)
+    expect(await only('a', 'attest')).toMatchObject({ state: 'accepted' })
+    expect(imagesAt()).toEqual([first])
+    expect(provider.came).toHaveLength(2)
+    await newPage()
+    await anyCall()
+    const later = image()
+    await outbox.queueRequest(remarked(later, { dossier: 'b' }), 9)
+    provider.came.length = 0
+    await rounds(1)
+    expect(provider.came).toHaveLength(1)
+    expect(imagesAt().at(-1)).toBe(later)
+  })
+
+  test('one that refuses the photo itself is believed, and told what is said of the next', async () => {
+    await begin()
+    provider.instead = ({ path }, response) =>
+      path.includes('upload') && Boolean(response.writeHead(200, json).end('{"status":0,"msg":"Déjà validé."}'))
+    await outbox.queueRequest(remarked(image()), 0)
+    await rounds(1)
+    expect(await only('a', 'attest')).toMatchObject({ state: 'refused', reply: { msg: 'Déjà validé.' } })
+    provider.instead = () => false
+    await outbox.queueRequest(remarked(image(), { dossier: 'b' }), 9)
+    await rounds(1)
+    expect(JSON.parse(unpacked(provider.whole.at(-1) ?? Buffer.of()))).toMatchObject({ remarques: ['flou'] })
+  })
+
+  test('one that asks for a code is given the same once it has it', async () => {
+    await begin()
+    provider.instead = ({ path }, response) =>
+      path.includes('upload') &&
+      Boolean(response.writeHead(200, json).end('{"status":0,"codeRequis":true,"msg":"Code"}'))
+    await outbox.queueRequest(remarked(image()), 0)
+    provider.came.length = 0
+    await rounds(1)
+    expect(provider.came).toHaveLength(1)
+    expect(await only('a', 'attest')).toMatchObject({ state: 'waiting', code: {} })
+  })
+
+  test('also in parts', async () => {
+    await begin()
+    let refused = 0
+    provider.instead = ({ headers, bytes }, response) => {
+      if (headers['upload-complete'] !== '?1') return false
+      if (!unpacked(Buffer.concat([provider.held ?? Buffer.of(), bytes])).includes('remarques')) return false
+      refused += 1
+      provider.held = undefined
+      return Boolean(response.writeHead(400, { ...json, 'Upload-Complete': '?1' }).end('{"status":0,"msg":"Non"}'))
+    }
+    const images = image()
+    await outbox.queueRequest(remarked(images, { gzippedBytes: 76_000, fingerprint: 'f' }), 0)
+    provider.life = 50_000
+    await rounds(1)
+    provider.life = Number.POSITIVE_INFINITY
+    expect((await only('a', 'attest')).upload).toMatchObject({ arrived: 0 })
+    await rounds(2)
+    expect(refused).toBe(1)
+    expect(await only('a', 'attest')).toMatchObject({ state: 'accepted' })
+    expect(imagesAt()).toEqual([images])
+  })
+})
+
 describe('where no part passes', () => {
   test.each<[string, Wall]>([
     ...[502, 504, 405, 403, 501, 'reset' as const].map((code): [string, Wall] => [

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type DocumentType, documentTypes } from '../../../../src/spec/documents.ts'
+import type { Remark } from '../../../../src/spec/remarks.ts'
 import { holdsAnother, photographOf, storeDocument } from '../../documents/documents.ts'
 import * as field from '../../enrolments/fields.ts'
 import { checkImage, type ImageRefusal } from '../../images/images.ts'
@@ -23,6 +24,7 @@ interface Upload {
   matricule: string
   type: DocumentType
   image: string
+  remarques: readonly Remark[]
   correction: boolean
 }
 
@@ -51,7 +53,7 @@ function refuse(refusal: ImageRefusal, context: CallContext): Answer {
 }
 
 async function receive(
-  { matricule, type, image, correction }: Upload,
+  { matricule, type, image, remarques: remarks, correction }: Upload,
   context: CallContext,
 ): Promise<Answer> {
   const { provider, limits, address, came } = context
@@ -82,6 +84,7 @@ async function receive(
     matricule,
     type,
     photograph,
+    remarks,
     correction,
     mayReplace: mayCorrect,
     bySaver: hasSaved(enrolment.saverToken, caller),
@@ -101,6 +104,7 @@ export const documentCalls: readonly Call[] = [
       matricule: field.matricule,
       type: v.picklist(documentTypes),
       image: field.image,
+      remarques: field.remarques,
     }),
     answer: (body, context) => receive({ ...body, correction: false }, context),
   }),
@@ -108,7 +112,11 @@ export const documentCalls: readonly Call[] = [
     call({
       path: `etudiant/files/update/${type}`,
       photograph: true,
-      body: v.object({ matricule: field.matricule, image: field.image }),
+      body: v.object({
+        matricule: field.matricule,
+        image: field.image,
+        remarques: field.remarques,
+      }),
       answer: (body, context) => receive({ ...body, type, correction: true }, context),
     }),
   ),

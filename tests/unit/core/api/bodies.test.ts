@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { BodyOf, ReplyOf } from '../../../../src/core/api/endpoints.ts'
 import * as s from '../../../../src/core/api/schemas.ts'
 import type { DocumentType } from '../../../../src/spec/documents.ts'
+import { remarks } from '../../../../src/spec/remarks.ts'
 
 const complete = {
   anneeBac: '2025',
@@ -48,6 +49,18 @@ describe('what the portal sends is strict', () => {
     }
   })
 
+  test('a photo may say what its student was told of it, in single words', () => {
+    const correction = { matricule: 'ML202600042', image: '/9j/' }
+    for (const [schema, body] of [
+      [s.documentBody, document],
+      [s.replacementBody, correction],
+    ] as const) {
+      expect(v.is(schema, { ...body, remarques: [...remarks] })).toBe(true)
+      expect(v.is(schema, { ...body, remarques: ['of a later build'] })).toBe(false)
+      expect(v.is(schema, { ...body, remarques: ['deUnAutre'] })).toBe(true)
+    }
+  })
+
   test.each([
     ['a document of no type', s.documentBody, { ...document, type: 'selfie' }],
     ['a date of birth in French', s.enrolmentBody, { ...reduced, dateNaiss: '04/05/2007' }],
@@ -57,7 +70,12 @@ describe('what the portal sends is strict', () => {
 
   test('a wrong body does not even compile', () => {
     expectTypeOf<BodyOf<'confirmCode'>>().toEqualTypeOf<{ matricule: string; otp: string }>()
-    expectTypeOf<BodyOf<'uploadDocument'>>().toEqualTypeOf<{ matricule: string; type: DocumentType; image: string }>()
+    expectTypeOf<BodyOf<'uploadDocument'>>().toEqualTypeOf<{
+      matricule: string
+      type: DocumentType
+      image: string
+      remarques?: string[]
+    }>()
     expectTypeOf<BodyOf<'status/1920/phone'>>().toEqualTypeOf<{ phone: string }>()
     expectTypeOf<BodyOf<'status/1920/matricule'>>().toEqualTypeOf<{ matricule: string }>()
     expectTypeOf<ReplyOf<'series'>>().toEqualTypeOf<s.Choice[]>()

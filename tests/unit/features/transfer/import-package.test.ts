@@ -103,7 +103,12 @@ describe('on a phone that has nothing of it', () => {
     expect(await stateOf(dossier)).toEqual(half)
     const due = findDueItem(await listItems(), 5_000)
     const body = JSON.parse((await payloadOf(due?.id ?? '')) ?? '')
-    expect(body).toEqual({ matricule: answers.matricule, type: 'simcard', image: image('simcard') })
+    expect(body).toEqual({
+      matricule: answers.matricule,
+      type: 'simcard',
+      image: image('simcard'),
+      remarques: ['flou'],
+    })
     expect(await sourceFileOf(dossier, 'actenaiss')).toEqual({ ...sourceFile, at: 123, revision: 'pick-1' })
   })
 

@@ -31,7 +31,7 @@ export const lookedUp = JSON.stringify({ anneeBac, numPlace, serie, ae })
 export const ready = {
   bytes: sourceFile.bytes,
   type: 'image/jpeg',
-  ready: { fingerprint: 'f', wire: { gzipped: 3, plain: 4 } },
+  ready: { fingerprint: 'f', wire: { gzipped: 3, plain: 4 }, remarks: ['flou'] },
 }
 
 /** In base64, as a prepared photo goes out. */
@@ -52,7 +52,7 @@ export const otpOf = (dossier = 'a') => {
 
 const upload = (dossier: string, requestKey: 'attest' | 'simcard' | 'carteid', seed: string) => ({
   ...photo('', { dossier, requestKey }),
-  body: { matricule: answers.matricule, type: requestKey, image: image(seed) },
+  body: { matricule: answers.matricule, type: requestKey, image: image(seed), remarques: ['flou'] },
 })
 
 /** One photo accepted, one waiting, one refused, one only picked; save and code accepted. */
