@@ -1,6 +1,4 @@
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cornersSide, suggestCorners } from '../../../../src/documents/image/corners.ts'
 import {
   type Corners,
   eighthsOf,
@@ -74,54 +72,6 @@ test.each([
 test('a quarter turn swaps width and height, a half turn does not', () => {
   expect(turned({ width: 3, height: 2 }, 1)).toEqual({ width: 2, height: 3 })
   expect(turned({ width: 3, height: 2 }, 2)).toEqual({ width: 3, height: 2 })
-})
-
-const paper = (shape: Point[], fill: string) =>
-  `<polygon points="${shape.map(({ x, y }) => `${x * 900},${y * 1200}`).join(' ')}" fill="${fill}"/>`
-const line = (_: unknown, row: number) => `<rect x="220" y="${260 + row * 38}" width="470" height="9"/>`
-const print = Array.from({ length: 20 }, line).join('')
-
-const laid = async (ground: string, content: string) => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
-    <defs><pattern id="mat" width="60" height="60" patternUnits="userSpaceOnUse"><rect width="60" height="60" fill="#a02030"/><rect width="30" height="30" fill="#d8c8c8"/></pattern></defs>
-    <rect width="900" height="1200" fill="${ground}"/>${content}</svg>`
-  const { data, info } = await sharp(Buffer.from(svg))
-    .resize(cornersSide, cornersSide, { fit: 'inside' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
-}
-
-const farthest = (found: Corners | null) =>
-  found ? Math.max(...found.map(({ x, y }, at) => Math.hypot(x - (corners[at]?.x ?? 9), y - (corners[at]?.y ?? 9)))) : 9
-
-describe('the corners that are suggested', () => {
-  const [a, b, c, d] = corners
-  test.each([
-    ['on dark wood', '#5a3a20', '#eee8dc'],
-    ['on a chequered cloth', 'url(#mat)', '#eee8dc'],
-    ['in a dim room', '#171410', '#4a4842'],
-    ['a dark passport on a white table', '#e8e8e4', '#1d2c4c'],
-  ])('are the sheet’s %s', async (_, ground, sheet) => {
-    const found = suggestCorners(await laid(ground, paper([a, b, c, d], sheet) + print))
-    expect(farthest(found)).toBeLessThan(0.015)
-  })
-
-  test('are the sheet’s when one of its corners is folded', async () => {
-    const fold = [a, b, { x: 0.947, y: 0.8 }, { x: 0.85, y: 0.906 }, d]
-    const found = suggestCorners(await laid('#5a3a20', paper(fold, '#eee8dc') + print))
-    expect(farthest(found)).toBeLessThan(0.02)
-  })
-
-  test.each([
-    ['where the page fills the frame', '#eee8dc', print],
-    ['where nothing lies on the table', 'url(#mat)', ''],
-    ['where the sheet is as white as its ground', '#eee8dc', paper([a, b, c, d], '#ece7db') + print],
-    ['where a coin lies on the table', '#5a3a20', '<circle cx="450" cy="600" r="260" fill="#eee8dc"/>'],
-  ])('are none %s', async (_, ground, content) => {
-    expect(suggestCorners(await laid(ground, content))).toBeNull()
-  })
 })
 
 describe('the eighths in which a JPEG is decoded', () => {

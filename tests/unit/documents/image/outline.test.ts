@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { cornersSide, suggestCorners } from '../../../../src/documents/image/corners.ts'
+import type { Corners, Point } from '../../../../src/documents/image/geometry.ts'
+
+/** The four corners, by x and y of each. */
+const shape = (...at: number[]) => [0, 2, 4, 6].map(i => ({ x: at[i], y: at[i + 1] })) as unknown as Corners
+const corners = shape(0.1, 0.12, 0.93, 0.06, 0.95, 0.9, 0.04, 0.95)
+const [width, height] = [900, 1200]
+
+const paper = (shape: readonly Point[], fill: string) =>
+  `<polygon points="${shape.map(({ x, y }) => `${x * width},${y * height}`).join(' ')}" fill="${fill}"/>`
+const line = (_: unknown, row: number) => `<rect x="220" y="${260 + row * 38}" width="470" height="9"/>`
+const print = Array.from({ length: 20 }, line).join('')
+
+/** A photograph as it comes: compressed, then shrunk to the size that is looked at. */
+const laid = async (ground: string, content: string) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><pattern id="mat" width="60" height="60" patternUnits="userSpaceOnUse" patternTransform="rotate(12)"><rect width="60" height="60" fill="#a02030"/><rect width="30" height="30" fill="#d8c8c8"/></pattern></defs>
+    <rect width="${width}" height="${height}" fill="${ground}"/>${content}</svg>`
+  const { data, info } = await sharp(await sharp(Buffer.from(svg)).jpeg({ quality: 75 }).toBuffer())
+    .resize(cornersSide, cornersSide, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
+}
+
+const farthest = (found: Corners | null, sheet = corners) =>
+  found ? Math.max(...found.map(({ x, y }, at) => Math.hypot(x - (sheet[at]?.x ?? 9), y - (sheet[at]?.y ?? 9)))) : 9
+
+describe('the corners that are suggested', () => {
+  const [a, b, c, d] = corners
+  test.each([
+    ['on dark wood', '#5a3a20', '#eee8dc'],
+    ['on a chequered cloth', 'url(#mat)', '#eee8dc'],
+    ['in a dim room', '#171410', '#4a4842'],
+    ['a dark passport on a white table', '#e8e8e4', '#1d2c4c'],
+  ])('are the sheet’s %s', async (_, ground, sheet) => {
+    const found = suggestCorners(await laid(ground, paper([a, b, c, d], sheet) + print))
+    expect(farthest(found)).toBeLessThan(0.015)
+  })
+
+  test('are the sheet’s when one of its corners is folded', async () => {
+    const fold = [a, b, { x: 0.947, y: 0.8 }, { x: 0.85, y: 0.906 }, d]
+    const found = suggestCorners(await laid('#5a3a20', paper(fold, '#eee8dc') + print))
+    expect(farthest(found)).toBeLessThan(0.02)
+  })
+
+  /** The sheet's part between two heights, each a part of the whole. */
+  const part = (from: number, to: number): Corners => {
+    const at = (one: Point, other: Point, down: number) => ({
+      x: one.x + (other.x - one.x) * down,
+      y: one.y + (other.y - one.y) * down,
+    })
+    return [at(a, d, from), at(b, c, from), at(b, c, to), at(a, d, to)]
+  }
+  const whole = paper(corners, '#eee8dc')
+  const shadow = `<path d="M0 0H520C600 300 380 500 420 720S300 1000 250 1200H0Z" fill="#000" opacity="0.5"/>`
+  const cloud = `<filter id="soft"><feGaussianBlur stdDeviation="6"/></filter>`
+  const photograph =
+    '<rect x="150" y="420" width="230" height="330" fill="#8890a8"/><circle cx="265" cy="560" r="80" fill="#3a2416"/>'
+  test.each([
+    ['that was folded, one half turned from the light', whole + paper(part(0.45, 1), '#c4beb2') + print],
+    ['with a coloured band at its top', whole + paper(part(0, 0.16), '#1c6a2c') + photograph + print],
+    ['with a band at its foot', whole + paper(part(0.88, 1), '#b05a10') + print],
+    ['half of which is another colour', whole + paper(part(0.55, 1), '#e8b8c0') + print],
+    ['over half of which a shadow lies', whole + print + shadow],
+    ['over half of which a soft shadow lies', `${cloud}${whole}${print}<g filter="url(#soft)">${shadow}</g>`],
+  ])('are those of the whole sheet %s', async (_, sheet) => {
+    expect(farthest(suggestCorners(await laid('#5a3a20', sheet)))).toBeLessThan(0.02)
+  })
+
+  test.each([
+    ['where the page fills the frame', '#eee8dc', print],
+    ['where nothing lies on the table', 'url(#mat)', ''],
+    ['where the sheet is as white as its ground', '#eee8dc', paper([a, b, c, d], '#ece7db') + print],
+    ['where a coin lies on the table', '#5a3a20', '<circle cx="450" cy="600" r="260" fill="#eee8dc"/>'],
+  ])('are none %s', async (_, ground, content) => {
+    expect(suggestCorners(await laid(ground, content))).toBeNull()
+  })
+})
