@@ -1,3 +1,4 @@
+import { type Blocks, blocksOf, type Frame, sightOf } from './live.ts'
 import { onPage } from './on-page.page.ts'
 import type { Job, Prepared } from './photo.ts'
 import { prepareWith } from './pipeline.ts'
@@ -10,12 +11,21 @@ declare global {
 // The page and the worker compile with different global types; this is all that the worker needs of
 // its own.
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<Job>) => void) | null
+  onmessage: ((event: MessageEvent<Job | Frame>) => void) | null
   postMessage: (message: unknown, transfer: Transferable[]) => void
 }
 const scope = globalThis as unknown as WorkerScope
 
-function serve({ data }: MessageEvent<Job>) {
+let before: Blocks | undefined
+
+function look(frame: Frame) {
+  const blocks = blocksOf(frame)
+  scope.postMessage(sightOf(frame, blocks, before), [])
+  before = blocks
+}
+
+function serve({ data }: MessageEvent<Job | Frame>) {
+  if ('shape' in data) return look(data)
   void prepareWith(offscreen, data).then(prepared =>
     scope.postMessage(prepared, prepared.ok ? [prepared.photo.bytes.buffer] : []),
   )

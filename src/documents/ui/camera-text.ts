@@ -10,6 +10,13 @@ export const framing = {
   card: 'Approchez-vous : la pièce doit remplir le cadre.',
   portrait: 'Placez le visage et les épaules dans le cadre.',
 }
+export const hints = {
+  tooDark: 'Il fait trop sombre : cherchez la lumière.',
+  moving: 'Ne bougez plus.',
+  cut: "Le document sort de l'image : reculez un peu.",
+  tooFar: 'Le document est trop loin : approchez le téléphone.',
+  framed: 'Bien cadré : prenez la photo.',
+}
 export const halts = {
   refused: "L'accès à la caméra a été refusé. Autorisez la caméra pour ce site dans les réglages du navigateur, ou choisissez une photo de la galerie.",
   failed: "La photo n'a pas pu être prise. Réessayez, ou choisissez une photo de la galerie.",

@@ -5,9 +5,11 @@ import { Modal } from '../../ui/dialog.tsx'
 import { Alert } from '../../ui/feedback.tsx'
 import { onceRead } from '../../ui/hands.page.ts'
 import { Spinner } from '../../ui/static-parts.tsx'
+import type { Corners } from '../image/geometry.ts'
 import { documentText } from '../text.ts'
 import * as cameraText from './camera-text.ts'
 import { isLive, takeStill } from './still.page.ts'
+import { useSight } from './use-sight.ts'
 import { useFlow, useStream } from './use-stream.ts'
 
 interface CameraProps {
@@ -27,6 +29,7 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
     shape === 'portrait' ? 'user' : 'environment',
   )
   const flow = useFlow(video, stream)
+  const { corners, hint } = useSight(video, shape, flow === 'moving')
   const [taking, setTaking] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -54,13 +57,16 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
     <Modal
       className="studio"
       title={cameraText.title(documentText[document].title)}
-      hint={isOther ? cameraText.isOther : cameraText.framing[shape]}
+      hint={
+        hint ? cameraText.hints[hint] : isOther ? cameraText.isOther : cameraText.framing[shape]
+      }
       // A picture that is being taken is kept, and closes the camera then.
       onLeave={() => taking || onCancel()}
     >
       <div className="stage">
         <video ref={video} playsInline muted aria-label={cameraText.picture} />
         <div className="camera-frame" data-shape={shape} />
+        {corners && <Sheet corners={corners} video={video.current} />}
         {!halt && flow === 'starting' && <Spinner label={cameraText.starting} />}
         {halt && (
           <Alert tone="danger">
@@ -88,5 +94,20 @@ export function Camera({ document, onTaken, onCancel }: CameraProps) {
         </button>
       </footer>
     </Modal>
+  )
+}
+
+/** The sheet's outline as the camera sees it, laid over its picture. */
+function Sheet({ corners, video }: { corners: Corners; video: HTMLVideoElement | null }) {
+  const { videoWidth = 1, videoHeight = 1 } = video ?? {}
+  const points = corners.map(({ x, y }) => `${x * videoWidth},${y * videoHeight}`)
+  return (
+    <svg
+      className="outline-of-sheet"
+      viewBox={`0 0 ${videoWidth} ${videoHeight}`}
+      aria-hidden="true"
+    >
+      <polygon className="edge" points={points.join(' ')} />
+    </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { maxUploadBytes } from '../../spec/documents.ts'
 import { comeBack } from '../image/known-pixels.ts'
+import { blankPen, drawSharpest, heldStill } from './sharp.page.ts'
 
 /**
  * A track that another application or a switch of the phone has ended or muted gives black
@@ -46,10 +47,13 @@ const frameQuality = 0.92
  * @throws where no frame has come since: the picture would be black, or an old one
  */
 export async function takeStill(video: HTMLVideoElement, stream: MediaStream): Promise<File> {
-  await nextFrame(video, stream)
+  const next = () => nextFrame(video, stream)
+  await next()
+  if ('ImageCapture' in globalThis) await heldStill(video, next)
   const full = await within(patienceMs, fullPicture(stream)).catch(() => undefined)
-  await nextFrame(video, stream)
-  const blob = full && full.size > 0 && full.size <= maxUploadBytes ? full : await frameOf(video)
+  await next()
+  const isFull = full && full.size > 0 && full.size <= maxUploadBytes
+  const blob = isFull ? full : await frameOf(video, next)
   return new File([blob], 'photo.jpg', { type: blob.type || 'image/jpeg' })
 }
 
@@ -79,24 +83,21 @@ async function fullPicture(stream: MediaStream): Promise<Blob | undefined> {
 }
 
 /** @throws Error where the browser would give noise for it, to protect privacy */
-async function frameOf(video: HTMLVideoElement): Promise<Blob> {
-  const canvas = document.createElement('canvas')
-  const pen = canvas.getContext('2d', { alpha: false })
+async function frameOf(video: HTMLVideoElement, next: () => Promise<void>): Promise<Blob> {
+  const pen = blankPen()
   const encode = () =>
     new Promise<Blob>((resolve, reject) => {
-      canvas.toBlob(
+      pen.canvas.toBlob(
         blob => (blob ? resolve(blob) : reject(new Error('no frame'))),
         'image/jpeg',
         frameQuality,
       )
     })
   try {
-    if (!pen || !(await comeBack(pen, encode, createImageBitmap))) throw new Error('altered pixels')
-    canvas.width = video.videoWidth
-    canvas.height = video.videoHeight
-    pen.drawImage(video, 0, 0)
+    if (!(await comeBack(pen, encode, createImageBitmap))) throw new Error('altered pixels')
+    await drawSharpest(pen, video, next)
     return await encode()
   } finally {
-    canvas.width = 0
+    pen.canvas.width = 0
   }
 }
