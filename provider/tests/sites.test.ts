@@ -63,7 +63,10 @@ test('where all wait for answers, the newest call of the busiest network is put 
     const told: unknown[] = []
     const response = Object.assign(new EventEmitter(), {
       req: { complete: true },
-      writeHead: (...all: unknown[]) => (told.push(...all), response),
+      writeHead(...all: unknown[]) {
+        told.push(...all)
+        return response
+      },
       end: () => response.emit('close'),
     })
     const socket = connect('127.0.0.1')

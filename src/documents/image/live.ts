@@ -52,8 +52,8 @@ const farBelow = { page: 0.3, card: 0.25, portrait: 0 }
 
 /** @param before the blocks of the frame before, if there was one */
 export function sightOf(frame: Frame, blocks: Blocks, before: Blocks | undefined): Sight {
-  const none = { corners: null, cut: [], share: 0 }
-  const { corners, cut, share } = frame.shape === 'portrait' ? none : outlineOf(frame)
+  const outline = frame.shape === 'portrait' ? null : outlineOf(frame)
+  const { corners = null, cut = [], share = 0 } = outline ?? {}
   const hints: [Hint, boolean][] = [
     ['tooDark', lightOf(blocks) < darkBelow],
     ['moving', before?.length === blocks.length && hasMoved(before, blocks)],
