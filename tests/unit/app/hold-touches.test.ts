@@ -45,7 +45,8 @@ function hydrateOn(type?: string): { hydrated: boolean; kinds: string[] } {
   for (const listener of listeners.get(type ?? '') ?? [])
     listener({
       type,
-      target: { nodeType: 1, parentNode: root },
+      // React gives back later what it has not answered.
+      target: { nodeType: 1, parentNode: root, dispatchEvent() {} },
       timeStamp: 0,
       stopPropagation() {},
       preventDefault() {},
