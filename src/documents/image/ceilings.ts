@@ -48,6 +48,17 @@ export function ceilingOf(shape: Shape, circumstances: Circumstances = {}): Ceil
   return isCropped ? (economy ? croppedEconomy : cropped)[shape] : ceilingOfWhole(shape, economy)
 }
 
+// So many times the pixels of a side, for the same bytes: small print loses less to coarser JPEG
+// steps than to fewer pixels (a card seen from afar: 7.3 points of character error, or 0.7).
+const mostFiner = 1.25
+
+/** How much finer a whole picture is made whose sheet's longest side is only this part of its own. */
+export const finerFor = (shape: Shape, economy: boolean, part: number): number =>
+  Math.min(
+    mostFiner,
+    Math.max(1, cropped[shape].side / (ceilingOfWhole(shape, economy).side * part)),
+  )
+
 // A function of its own: the page estimates with these ceilings alone, and its bundle leaves the
 // cropped ones out.
 const ceilingOfWhole = (shape: Shape, economy: boolean): Ceiling =>

@@ -1,6 +1,5 @@
-import { type Ceiling, ceilingOf, wireOf } from './ceilings.ts'
-import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
-import { blank, drawEdited, drawWhole, finer } from './draw.ts'
+import { type Ceiling, ceilingOf, finerFor, wireOf } from './ceilings.ts'
+import { blank, drawEdited, finer } from './draw.ts'
 import {
   type Corners,
   eighthsOf,
@@ -14,10 +13,11 @@ import {
 import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
 import { comeBack, known } from './known-pixels.ts'
+import { type Look, look, lookAt, lumaIn } from './look.ts'
 import type { Engine, Job, Order, PhotoFacts, Prepared, PreparedPhoto } from './photo.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 import { isWholePng } from './png.ts'
-import { adviseOn, fingerprintOf, isLike, type Luma, lookSide, lumaOf } from './quality.ts'
+import { adviseOn, fingerprintOf, isLike, type Luma, lookSide } from './quality.ts'
 import type { Reduced } from './reduced.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 
@@ -26,44 +26,22 @@ interface Chosen {
   source: Blob
   facts: PhotoFacts
   order: Order
+  /** How much finer the picture is made, for a sheet that is small in it. */
+  detail?: number
 }
 type Seen = Pick<PreparedPhoto, 'advice' | 'corners' | 'fingerprint'>
 interface Made extends Shrunk {
   engine: Engine
 }
 
-const pixelsOf = ({ pen, width, height }: Sheet): Pixels => ({
-  data: pen.getImageData(0, 0, width, height).data,
-  width,
-  height,
-})
-
-function lumaIn(sheet: Sheet): Luma {
-  const { data, width, height } = pixelsOf(sheet)
-  return lumaOf(data, width, height)
-}
-
-/** Draws a picture small, passes it to `see`, and releases it. */
-function lookAt<T>(
-  platform: Platform,
-  source: Picture | Sheet,
-  side: number,
-  see: (sheet: Sheet) => T,
-): T {
-  const sheet = drawWhole(platform, source, fitInside(source, longSide(side, source)))
-  const found = see(sheet)
-  sheet.release()
-  return found
-}
-
 /** Size of the part that is cut out of the source picture. */
 const cutOf = (facts: PhotoFacts, corners: Corners | null | undefined): Size =>
   corners ? sheetSize(inPixels(corners, upright(facts))) : upright(facts)
 
-function ceilingFor({ facts, order: { shape, economy, edit, most } }: Chosen): Ceiling {
+function ceilingFor({ facts, order: { shape, economy, edit, most }, detail = 1 }: Chosen): Ceiling {
   const ceiling = ceilingOf(shape, { economy, cropped: edit?.corners !== undefined })
   const bytes = Math.min(ceiling.bytes, most ?? ceiling.bytes)
-  return { ...ceiling, bytes, side: longSide(ceiling.side, cutOf(facts, edit?.corners)) }
+  return { ...ceiling, bytes, side: longSide(ceiling.side, cutOf(facts, edit?.corners)) * detail }
 }
 
 /**
@@ -85,21 +63,22 @@ function reducedFor(chosen: Chosen): Reduced | undefined {
   return { width, height, orientation, eighths: eighthsOf(cutOf(facts, corners), enough) }
 }
 
+/** A card on a wide table is not shrunk with its table. */
+function detailFor({ facts, order: { shape, economy, edit } }: Chosen, { corners }: Look): number {
+  if (edit || !corners) return 1
+  const [sheet, all] = [cutOf(facts, corners), upright(facts)]
+  const part = Math.max(sheet.width, sheet.height) / Math.max(all.width, all.height)
+  return finerFor(shape, economy, part)
+}
+
 /** Advice judges the photo that will be sent; the fingerprint is that of the whole picture. */
 function inspect(
   platform: Platform,
-  picture: Picture,
+  { whole, corners }: Look,
   sheet: Sheet,
   { facts, order }: Chosen,
 ): Seen & { luma: Luma } {
   const { shape, smallestSide, edit } = order
-  // The smallest picture is drawn from the small one, so that twelve megapixels are read only once.
-  const { whole, corners } = lookAt(platform, picture, lookSide, small => ({
-    whole: lumaIn(small),
-    // A portrait holds no sheet to cut out.
-    corners:
-      shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
-  }))
   const { width, height } = cutOf(facts, edit?.corners ?? corners)
   const luma = edit ? lookAt(platform, sheet, lookSide, lumaIn) : whole
   const advice = adviseOn(luma, {
@@ -122,7 +101,7 @@ function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made>
   const { source, order } = chosen
   const { edit, lead } = order
   const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
-  const limit = limitFor(ceilingFor(chosen), most)
+  const limit = limitFor(ceilingFor(chosen), most, (chosen.detail ?? 1) > 1 ? 'small' : 'ordinary')
   const byPlatform = async (): Promise<Made> => ({
     ...(await shrinkByPlatform(platform, sheet, limit)),
     engine: 'platform',
@@ -194,12 +173,26 @@ async function shows(
   return isSame
 }
 
+/** The picture once more, where it was decoded at a size that now is too small. */
+async function decodeFiner(platform: Platform, first: Picture, chosen: Chosen): Promise<Picture> {
+  const { facts, source, detail } = chosen
+  const enough = fitInside(upright(facts), ceilingFor(chosen).side)
+  if (detail === 1 || first.width >= enough.width) return first
+  const picture = await platform.decode(source, reducedFor(chosen)).catch(() => undefined)
+  if (!picture) return first
+  first.release()
+  return picture
+}
+
 /** @throws Error also where this browser alters what it draws, to protect privacy */
-async function make(platform: Platform, picture: Picture, chosen: Chosen): Promise<Prepared> {
-  const { order } = chosen
+async function make(platform: Platform, first: Picture, given: Chosen): Promise<Prepared> {
+  const { order } = given
   if (!(await isHonest(platform, known))) throw new Error('altered pixels')
+  const seen = look(platform, first, order.shape)
+  const chosen = { ...given, detail: detailFor(given, seen) }
+  const picture = await decodeFiner(platform, first, chosen)
   const sheet = drawEdited(platform, picture, ceilingFor(chosen).side, order.edit)
-  const { luma, ...facts } = inspect(platform, picture, sheet, chosen)
+  const { luma, ...facts } = inspect(platform, seen, sheet, chosen)
   picture.release()
   const made = await shrink(platform, sheet, chosen)
   sheet.release()
@@ -218,7 +211,7 @@ async function make(platform: Platform, picture: Picture, chosen: Chosen): Promi
   })
 }
 
-/** Judges, decodes once, looks, edits and shrinks one chosen file. */
+/** Judges, decodes, looks, edits and shrinks one chosen file. */
 export async function prepareWith(
   platform: Platform,
   { bytes: buffer, picture: whole, order }: Job,
