@@ -23,9 +23,9 @@ describe('a student downloads no more than', () => {
     ['what lives without React', () => chunk('early'), 19_300],
     ['the styles', () => assets.filter(path => path.endsWith('.css')), 9_700],
     ['the worker', () => workerScripts(dir), 20_000],
-    ['the photo worker', () => chunk('shrink\\.worker'), 8_300],
-    ['what an enrolment needs without a network', () => [...workerScripts(dir), ...broughtFirst(dir)], 219_500],
-    ['all that is kept for offline use', () => [...workerScripts(dir), ...precached(dir)], 267_000],
+    ['the photo worker', () => chunk('shrink\\.worker'), 10_700],
+    ['what an enrolment needs without a network', () => [...workerScripts(dir), ...broughtFirst(dir)], 223_000],
+    ['all that is kept for offline use', () => [...workerScripts(dir), ...precached(dir)], 271_000],
   ])('%s may weigh', (_, paths, most) => {
     expect(paths()).not.toEqual([])
     expect(weigh(paths())).toBeLessThanOrEqual(most)
