@@ -216,7 +216,7 @@ describe('in the documents, Back', () => {
     await eventually(() => at(page)).toBe('/register')
     await question.getByRole('button', { name: 'Je confirme' }).click()
     await closed(page)
-    expect(await at(page)).toBe('/register')
+    await eventually(() => at(page)).toBe('/register')
     await openRow(page, 'attest')
     expect(provider.memory.documents.get('MA2025TR001/attest')).toHaveLength(1)
     await page.goBack()

@@ -75,6 +75,8 @@ describe('the camera in the page', () => {
     for (const leave of leaveBy) {
       await pressInRow(page, 'photobuste', here)
       await eventually(() => live(page)).toBe(1)
+      // The dialog opens after the next paint: before it, Escape has nothing to close.
+      await dialog(page).waitFor()
       await leave()
       await dialog(page).waitFor({ state: 'detached' })
       await eventually(() => live(page)).toBe(0)
