@@ -29,7 +29,8 @@ const lockPage = () => document.documentElement.classList.toggle('covered', open
 export function closeByBack(leave: Leave): () => void {
   open.push(leave)
   lockPage()
-  cover()
+  // An entry added further down would end the way back to the page.
+  if (!isReturning) cover()
   return () => {
     open = open.filter(other => other !== leave)
     lockPage()

@@ -207,12 +207,20 @@ describe('in the documents, Back', () => {
     const page = await editing()
     await moveCorner(page)
     await page.evaluate(() => {
+      const { forward } = History.prototype
+      // Back has led further down: the way forward again takes longer than the question.
+      History.prototype.forward = () => {
+        const wait = setInterval(() => {
+          if (document.querySelectorAll('dialog[open]').length < 2) return
+          clearInterval(wait)
+          forward.call(history)
+        })
+      }
       history.back()
       history.back()
     })
     const question = dialog(page).filter({ hasText: asked })
     await question.waitFor()
-    // Back has led further down: the way forward again takes its time.
     await eventually(() => at(page)).toBe('/register')
     await question.getByRole('button', { name: 'Je confirme' }).click()
     await closed(page)
