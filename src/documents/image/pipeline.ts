@@ -101,7 +101,7 @@ function shrink(platform: Platform, sheet: Sheet, chosen: Chosen): Promise<Made>
   const { source, order } = chosen
   const { edit, lead } = order
   const most = mayTravel(chosen) ? Number.POSITIVE_INFINITY : chosen.bytes.length
-  const limit = limitFor(ceilingFor(chosen), most, (chosen.detail ?? 1) > 1 ? 'small' : 'ordinary')
+  const limit = limitFor(ceilingFor(chosen), most)
   const byPlatform = async (): Promise<Made> => ({
     ...(await shrinkByPlatform(platform, sheet, limit)),
     engine: 'platform',

@@ -9,11 +9,9 @@ export interface Shrunk extends Size {
   blob: Blob
 }
 
-/**
- * On rough ground, small print loses less to coarser JPEG steps than to fewer pixels, and less still
- * where it is small in its picture.
- */
-const searches = { ordinary: { lowest: 0.3, guesses: 2 }, small: { lowest: 0.2, guesses: 3 } }
+// On rough ground, small print loses less to coarser JPEG steps than to fewer pixels.
+const lowestQuality = 0.3
+const guesses = 2
 // Close enough to the limit: one more encoding would cost a slow phone more than the bytes are
 // worth.
 const nearEnough = 0.95
@@ -22,12 +20,11 @@ const nearEnough = 0.95
  * The best quality that fits, or the lowest where none does. A JPEG's size grows about as e to its
  * quality.
  */
-async function encodeUnder(sheet: Sheet, { wanted: bytes, quality, print }: Limit): Promise<Blob> {
+async function encodeUnder(sheet: Sheet, bytes: number, quality: number): Promise<Blob> {
   const encode = async (at: number) => ({ at, blob: await sheet.encode('image/jpeg', at) })
-  const { lowest, guesses } = searches[print]
   let above = await encode(quality)
   if (above.blob.size <= bytes) return above.blob
-  let below = await encode(lowest)
+  let below = await encode(lowestQuality)
   for (let guess = 0; guess < guesses && below.blob.size < bytes * nearEnough; guess += 1) {
     const share =
       Math.log((bytes * 0.98) / below.blob.size) / Math.log(above.blob.size / below.blob.size)
@@ -50,15 +47,13 @@ const tinyBytes = 4096
  */
 export interface Limit extends Ceiling {
   wanted: number
-  print: 'ordinary' | 'small'
 }
 
 // Bytes grow with the picture's area; a little less, so that the next try holds.
 const sideFor = (share: number) => Math.min(0.96, Math.sqrt(share) * 0.99)
 
-export const limitFor = (ceiling: Ceiling, chosen: number, print: Limit['print']): Limit => ({
+export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
   ...ceiling,
-  print,
   bytes: Math.min(ceiling.bytes, Math.max(chosen, tinyBytes)),
   wanted: Math.min(ceiling.bytes, chosen),
 })
@@ -72,7 +67,7 @@ export async function shrinkByPlatform(
   let size: Size = sheet
   for (;;) {
     const drawn = size === sheet ? sheet : drawWhole(platform, sheet, size)
-    const blob = await encodeUnder(drawn, limit)
+    const blob = await encodeUnder(drawn, limit.wanted, limit.quality)
     if (drawn !== sheet) drawn.release()
     if (blob.type !== 'image/jpeg') throw new Error('no JPEG encoder')
     const { width, height } = size
