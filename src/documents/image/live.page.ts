@@ -1,9 +1,10 @@
 import { trustedScript } from '../../core/platform/trusted-script.page.ts'
-import type { DocumentRow } from '../../spec/documents.ts'
+import type { Shape } from '../../spec/documents.ts'
 import { cornersSide } from './corners.ts'
 import { fitInside } from './geometry.ts'
 import { isReadable, known } from './known-pixels.ts'
-import type { Frame, Sight } from './live.ts'
+import type { Sight } from './live.ts'
+import type { Pixels } from './planes.ts'
 import workerUrl from './shrink.worker.ts?worker&url'
 
 /** Milliseconds between two looks: five a second neither warm a phone nor miss a hand's movement. */
@@ -12,21 +13,22 @@ const pauseMs = 200
 const slowMs = 500
 const mostSlow = 3
 
-/** The viewfinder's picture, read small. */
-interface Lens {
-  video: HTMLVideoElement
-  pen: CanvasRenderingContext2D
+/** The viewfinder's picture, read small; none while no camera shows anything. */
+function frameIn(video: HTMLVideoElement, pen: CanvasRenderingContext2D): Pixels | undefined {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0) return undefined
+  const { width, height } = fitInside({ width: videoWidth, height: videoHeight }, cornersSide)
+  Object.assign(pen.canvas, { width, height })
+  pen.drawImage(video, 0, 0, width, height)
+  return { width, height, data: pen.getImageData(0, 0, width, height).data }
 }
 
-function frameIn({ video, pen }: Lens, shape: DocumentRow['shape']): Frame {
-  const { width, height } = fitInside(
-    { width: video.videoWidth, height: video.videoHeight },
-    cornersSide,
-  )
-  pen.canvas.width = width
-  pen.canvas.height = height
-  pen.drawImage(video, 0, 0, width, height)
-  return { shape, width, height, data: pen.getImageData(0, 0, width, height).data }
+function startWorker(): Worker | undefined {
+  try {
+    return new Worker(trustedScript(workerUrl), { type: 'module' })
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -36,21 +38,21 @@ function frameIn({ video, pen }: Lens, shape: DocumentRow['shape']): Frame {
  */
 export function watchSheet(
   video: HTMLVideoElement,
-  shape: DocumentRow['shape'],
+  shape: Shape,
   tell: (sight: Sight | undefined) => void,
 ): () => void {
-  const canvas = document.createElement('canvas')
-  Object.assign(canvas, known)
+  const canvas = Object.assign(document.createElement('canvas'), known)
   const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
-  if (!pen || !isReadable(pen, known.width)) return () => undefined
-  const worker = new Worker(trustedScript(workerUrl), { type: 'module' })
+  const worker = pen && isReadable(pen, known.width) ? startWorker() : undefined
+  if (!pen || !worker) return () => undefined
   let timer: ReturnType<typeof setTimeout>
   let askedAt = 0
   let slow = 0
   const ask = () => {
     askedAt = performance.now()
-    const frame = frameIn({ video, pen }, shape)
-    worker.postMessage(frame, [frame.data.buffer])
+    const frame = frameIn(video, pen)
+    if (frame) worker.postMessage({ ...frame, shape }, [frame.data.buffer])
+    else timer = setTimeout(ask, pauseMs)
   }
   const end = () => {
     clearTimeout(timer)

@@ -78,3 +78,19 @@ test('a canvas that gives noise has nothing said of it', async () => {
   expect(await dialog(page).getByRole('status').textContent()).toContain('Cadrez la feuille entière')
   expect(workers).toEqual([])
 })
+
+test('where no worker starts, the camera says nothing of the sheet and takes it all the same', async () => {
+  const { page, context } = await allowed.open('phone', provider.url)
+  await context.addInitScript(stage)
+  await context.addInitScript(() => {
+    globalThis.Worker = class {
+      constructor() {
+        throw new DOMException('no worker', 'SecurityError')
+      }
+    } as unknown as typeof Worker
+  })
+  await toDocuments(page)
+  await pressInRow(page, 'attest', 'Photographier sans quitter le portail')
+  await dialog(page).getByRole('button', { name: 'Prendre la photo' }).click()
+  await documentState(page, 'attest', 'sent')
+})
