@@ -1,10 +1,8 @@
+import type { Side } from './finding.ts'
 import type { Corners, Size } from './geometry.ts'
-import type { Side } from './lines.ts'
 import { type Pixels, type Planes, planesOf } from './planes.ts'
 import { area } from './polygon.ts'
 import { bestQuad } from './quads.ts'
-
-export type { Pixels } from './planes.ts'
 
 /** Longest side, in pixels, of the picture in which a sheet is looked for. */
 export const cornersSide = 320
@@ -49,8 +47,6 @@ function finish(corners: Corners, { width, height }: Size): Corners {
 export interface Outline {
   /** Where the whole sheet lies: null where it is not all in the picture, or fills it. */
   corners: Corners | null
-  /** The part of it that is in the picture, clockwise. */
-  seen: Corners
   /** Where it runs out of the upright picture. */
   cut: Side[]
   /** The part of the picture that it takes, 0 to 1. */
@@ -93,8 +89,8 @@ export function outlineOf(pixels: Pixels): Outline | null {
   const alone = quad.score - largerIsBetter * Math.log(share)
   if (alone + (cut.length > 0 ? sparedWhenCut : 0) < leastScore) return null
   if (share < mayBePart && !isPrinted(quad.corners, pixels, planes)) return null
-  const seen = finish(quad.corners, pixels)
-  return { corners: cut.length > 0 || share > largestShare ? null : seen, seen, cut, share }
+  const isWhole = cut.length === 0 && share <= largestShare
+  return { corners: isWhole ? finish(quad.corners, pixels) : null, cut, share }
 }
 
 /** The four corners of the sheet that stands out from its ground, or null where none does. */

@@ -1,4 +1,5 @@
 import { type Edge, edgesOf } from './edges.ts'
+import type { Side } from './finding.ts'
 import type { Point } from './geometry.ts'
 import type { Planes } from './planes.ts'
 
@@ -18,8 +19,6 @@ export interface Line extends Edge {
   /** One of the picture's own four borders, where nothing can be seen across. */
   border?: Side
 }
-
-export type Side = 'left' | 'top' | 'right' | 'bottom'
 
 // Where an edge is looked for on both sides of its line, in pixels: sheets are never quite straight.
 const beside = 2.5

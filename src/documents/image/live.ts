@@ -1,13 +1,14 @@
-import type { DocumentRow } from '../../spec/documents.ts'
-import { outlineOf, type Pixels } from './corners.ts'
+import type { Shape } from '../../spec/documents.ts'
+import { outlineOf } from './corners.ts'
 import type { Corners } from './geometry.ts'
+import type { Pixels } from './planes.ts'
 
 /** What is to be mended before the picture is taken, or that nothing is. */
 export type Hint = 'tooDark' | 'moving' | 'cut' | 'tooFar' | 'framed'
 
 /** A picture of the viewfinder, small, and what is to be photographed. */
 export interface Frame extends Pixels {
-  shape: DocumentRow['shape']
+  shape: Shape
 }
 
 export interface Sight {

@@ -1,7 +1,8 @@
 import type { Shape } from '../../spec/documents.ts'
-import { cornersSide, type Pixels, suggestCorners } from './corners.ts'
+import { cornersSide, suggestCorners } from './corners.ts'
 import { drawWhole } from './draw.ts'
 import { type Corners, fitInside, longSide } from './geometry.ts'
+import type { Pixels } from './planes.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 import { type Luma, lookSide, lumaOf } from './quality.ts'
 

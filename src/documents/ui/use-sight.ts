@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { DocumentRow } from '../../spec/documents.ts'
+import type { Shape } from '../../spec/documents.ts'
 import { watchSheet } from '../image/live.page.ts'
 import type { Hint, Sight } from '../image/live.ts'
 
 /** What is seen in the camera's picture while it moves. `hint` holds for at least two looks. */
 export function useSight(
   video: RefObject<HTMLVideoElement | null>,
-  shape: DocumentRow['shape'],
+  shape: Shape,
   isMoving: boolean,
 ) {
   const [sight, setSight] = useState<Sight>()
