@@ -66,6 +66,27 @@ export const page = (width = 1200, height = 1600): Sharp => {
   return sharp(Buffer.from(svg)).removeAlpha()
 }
 
+/** The printed page on a dark table, moved by so many pixels of 1060 by 1400: the frame may cut it. */
+export const lyingPage = async (left = 80, top = 100): Promise<Sharp> => {
+  const table = { left: 300, top: 400, width: 1060, height: 1400 }
+  const sheet = await page().resize(900, 1200).png().toBuffer()
+  const wide = await sharp({ create: { width: 1700, height: 2300, channels: 3, background: '#5a4632' } })
+    .composite([{ input: sheet, left: left + table.left, top: top + table.top }])
+    .png()
+    .toBuffer()
+  return sharp(wide).extract(table)
+}
+
+/** A lamp's reflection on it: where its middle is, and how far it goes. */
+export const reflection = { x: 500, y: 700, radius: 200, width: 1060, height: 1400 }
+
+export const shiningPage = async (): Promise<Sharp> => {
+  const { x, y, radius, width, height } = reflection
+  const light = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><radialGradient id="light"><stop offset="0.7" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><circle cx="${x}" cy="${y}" r="${radius}" fill="url(#light)"/></svg>`
+  const sheet = await (await lyingPage()).linear(0.75, 0).png().toBuffer()
+  return sharp(sheet).composite([{ input: Buffer.from(light) }])
+}
+
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 export const chunk = (type: string, data: Uint8Array): Buffer => {

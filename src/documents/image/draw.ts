@@ -1,3 +1,4 @@
+import type { Part } from './facts.ts'
 import {
   type Corners,
   type Edit,
@@ -34,6 +35,20 @@ export function drawWhole(
 ): Sheet {
   const sheet = blank(platform, size)
   sheet.pen.drawImage(source.image, 0, 0, size.width, size.height)
+  return sheet
+}
+
+/** A part of a picture, given in fractions, at another size. */
+export function drawPart(
+  platform: Platform,
+  source: Picture | Sheet,
+  part: Part,
+  size: Size,
+): Sheet {
+  const sheet = blank(platform, size)
+  const [wide, high] = [size.width / part.width, size.height / part.height]
+  // The whole is drawn, shifted: see `straighten`.
+  sheet.pen.drawImage(source.image, -part.left * wide, -part.top * high, wide, high)
   return sheet
 }
 

@@ -1,10 +1,11 @@
 import type { Shape } from '../../spec/documents.ts'
-import { cornersSide, suggestCorners } from './corners.ts'
-import { drawWhole } from './draw.ts'
-import { type Corners, fitInside, longSide } from './geometry.ts'
+import { cornersSide, type Outline, outlineOf } from './corners.ts'
+import { drawPart, drawWhole } from './draw.ts'
+import { type Facts, factsOf, measuredSize, type Part, partOf } from './facts.ts'
+import { type Luma, lookSide, lumaOf } from './fingerprint.ts'
+import { fitInside, longSide } from './geometry.ts'
 import type { Pixels } from './planes.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
-import { type Luma, lookSide, lumaOf } from './quality.ts'
 
 const pixelsOf = ({ pen, width, height }: Sheet): Pixels => ({
   data: pen.getImageData(0, 0, width, height).data,
@@ -33,7 +34,7 @@ export function lookAt<T>(
 /** What is seen of the whole picture: its sheet or card, where one stands out. */
 export interface Look {
   whole: Luma
-  corners: Corners | null
+  outline: Outline | null
 }
 
 // The smallest picture is drawn from the small one, so that twelve megapixels are read only once.
@@ -41,6 +42,29 @@ export const look = (platform: Platform, picture: Picture, shape: Shape): Look =
   lookAt(platform, picture, lookSide, small => ({
     whole: lumaIn(small),
     // A portrait holds no sheet to cut out.
-    corners:
-      shape === 'portrait' ? null : suggestCorners(lookAt(platform, small, cornersSide, pixelsOf)),
+    outline:
+      shape === 'portrait' ? null : outlineOf(lookAt(platform, small, cornersSide, pixelsOf)),
   }))
+
+/** The facts of a picture's sheet, or of all of it where none stands out. */
+export interface Measured {
+  facts: Facts
+  part: Part
+  outline: Outline | null
+  /** Pixels of the picture for each that was measured. */
+  scale: number
+}
+
+export function measure(
+  platform: Platform,
+  source: Picture | Sheet,
+  outline: Outline | null,
+): Measured {
+  const corners = outline?.corners ?? null
+  const part = partOf(corners, source)
+  const size = measuredSize(part, source)
+  const sheet = drawPart(platform, source, part, size)
+  const facts = factsOf(pixelsOf(sheet), part, corners)
+  sheet.release()
+  return { facts, part, outline, scale: (part.width * source.width) / size.width }
+}

@@ -1,5 +1,7 @@
 import { type Ceiling, ceilingOf, finerFor, wireOf } from './ceilings.ts'
 import { blank, drawEdited, finer } from './draw.ts'
+import { findingsIn } from './findings.ts'
+import { fingerprintOf, isLike, type Luma, lookSide } from './fingerprint.ts'
 import {
   type Corners,
   eighthsOf,
@@ -13,11 +15,10 @@ import {
 import { withoutMetadata } from './jpeg.ts'
 import { judgePhoto } from './judge.ts'
 import { comeBack, known } from './known-pixels.ts'
-import { type Look, look, lookAt, lumaIn } from './look.ts'
+import { type Look, look, lookAt, lumaIn, measure } from './look.ts'
 import type { Engine, Job, Order, PhotoFacts, Prepared, PreparedPhoto } from './photo.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 import { isWholePng } from './png.ts'
-import { adviseOn, fingerprintOf, isLike, type Luma, lookSide } from './quality.ts'
 import type { Reduced } from './reduced.ts'
 import { limitFor, type Shrunk, shrinkByPackage, shrinkByPlatform } from './shrink.ts'
 
@@ -64,7 +65,8 @@ function reducedFor(chosen: Chosen): Reduced | undefined {
 }
 
 /** A card on a wide table is not shrunk with its table. */
-function detailFor({ facts, order: { shape, economy, edit } }: Chosen, { corners }: Look): number {
+function detailFor({ facts, order: { shape, economy, edit } }: Chosen, { outline }: Look): number {
+  const corners = outline?.corners
   if (edit || !corners) return 1
   const [sheet, all] = [cutOf(facts, corners), upright(facts)]
   const part = Math.max(sheet.width, sheet.height) / Math.max(all.width, all.height)
@@ -74,20 +76,21 @@ function detailFor({ facts, order: { shape, economy, edit } }: Chosen, { corners
 /** Advice judges the photo that will be sent; the fingerprint is that of the whole picture. */
 function inspect(
   platform: Platform,
-  { whole, corners }: Look,
+  { whole, outline }: Look,
+  picture: Picture,
   sheet: Sheet,
   { facts, order }: Chosen,
 ): Seen & { luma: Luma } {
-  const { shape, smallestSide, edit } = order
+  const { edit } = order
+  const corners = outline?.corners ?? null
   const { width, height } = cutOf(facts, edit?.corners ?? corners)
-  const luma = edit ? lookAt(platform, sheet, lookSide, lumaIn) : whole
-  const advice = adviseOn(luma, {
-    shape,
-    smallestSide,
-    format: facts.format,
-    longestSide: Math.max(width, height),
-  })
-  return { advice, corners, fingerprint: fingerprintOf(whole), luma }
+  const measured = edit ? measure(platform, sheet, null) : measure(platform, picture, outline)
+  return {
+    advice: findingsIn(measured, order, Math.max(width, height)),
+    corners,
+    fingerprint: fingerprintOf(whole),
+    luma: edit ? lookAt(platform, sheet, lookSide, lumaIn) : whole,
+  }
 }
 
 /**
@@ -192,7 +195,7 @@ async function make(platform: Platform, first: Picture, given: Chosen): Promise<
   const chosen = { ...given, detail: detailFor(given, seen) }
   const picture = await decodeFiner(platform, first, chosen)
   const sheet = drawEdited(platform, picture, ceilingFor(chosen).side, order.edit)
-  const { luma, ...facts } = inspect(platform, seen, sheet, chosen)
+  const { luma, ...facts } = inspect(platform, seen, picture, sheet, chosen)
   picture.release()
   const made = await shrink(platform, sheet, chosen)
   sheet.release()

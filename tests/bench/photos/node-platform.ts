@@ -12,60 +12,77 @@ const blank = (width: number, height: number): Pixels => ({
 })
 
 /** Which source pixels make each target pixel, and how much of it: the area that it covers. */
-const spansOf = (source: number, target: number) => {
+const spansOf = (source: number, target: number, first: number, count: number) => {
   const step = source / target
   const most = Math.ceil(Math.max(step, 1)) + 1
-  const from = new Int32Array(target)
-  const shares = new Float64Array(target * most)
-  for (let at = 0; at < target; at += 1) {
-    const middle = (at + 0.5) * step
+  const from = new Int32Array(count)
+  const shares = new Float64Array(count * most)
+  for (let at = 0; at < count; at += 1) {
+    const middle = (first + at + 0.5) * step
     const low = Math.max(0, middle - Math.max(step, 1) / 2)
     const high = Math.min(source, middle + Math.max(step, 1) / 2)
-    const first = Math.floor(low)
-    from[at] = first
-    for (let i = 0; i < most && first + i < high; i += 1)
-      shares[at * most + i] = (Math.min(high, first + i + 1) - Math.max(low, first + i)) / (high - low)
+    const start = Math.floor(low)
+    from[at] = start
+    for (let i = 0; i < most && start + i < high; i += 1)
+      shares[at * most + i] = (Math.min(high, start + i + 1) - Math.max(low, start + i)) / (high - low)
   }
   return { most, from, shares }
 }
 
 /** One row of the source added to a row of the target, `weight` times. */
-const addRow = (row: Float64Array, image: Pixels, y: number, weight: number, across: ReturnType<typeof spansOf>) => {
+const addRow = (row: Float64Array, image: Pixels, y: number, weight: number) => {
+  const { data } = image
+  const first = y * row.length
+  for (let at = 0; at < row.length; at += 1) row[at] = (row[at] ?? 0) + weight * (data[first + at] ?? 0)
+}
+
+/** A row of the source becomes a row of the target. */
+const drawRow = (target: Uint8ClampedArray, first: number, row: Float64Array, across: ReturnType<typeof spansOf>) => {
   const { most, from, shares } = across
-  const { data, width } = image
   for (let x = 0; x < from.length; x += 1) {
     let red = 0
     let green = 0
     let blue = 0
-    let at = (y * width + (from[x] ?? 0)) * 4
-    for (let i = x * most; i < (x + 1) * most; i += 1, at += 4) {
+    let source = (from[x] ?? 0) * 4
+    for (let i = x * most; i < (x + 1) * most; i += 1) {
       const share = shares[i] ?? 0
       if (share === 0) break
-      red += share * (data[at] ?? 0)
-      green += share * (data[at + 1] ?? 0)
-      blue += share * (data[at + 2] ?? 0)
+      red += share * (row[source] ?? 0)
+      green += share * (row[source + 1] ?? 0)
+      blue += share * (row[source + 2] ?? 0)
+      source += 4
     }
-    row[x * 4] = (row[x * 4] ?? 0) + red * weight
-    row[x * 4 + 1] = (row[x * 4 + 1] ?? 0) + green * weight
-    row[x * 4 + 2] = (row[x * 4 + 2] ?? 0) + blue * weight
-    row[x * 4 + 3] = 255
+    const at = first + x * 4
+    target[at] = red
+    target[at + 1] = green
+    target[at + 2] = blue
+    target[at + 3] = 255
   }
 }
 
-/** The whole picture at another size, each pixel the mean of what it covers. */
-const resized = (image: Pixels, width: number, height: number): Pixels => {
-  if (image.width === width && image.height === height) return image
-  const across = spansOf(image.width, width)
-  const { most, from, shares } = spansOf(image.height, height)
-  const row = new Float64Array(width * 4)
+/** What is shown of a picture that is drawn at another size, each pixel the mean of what it covers. */
+const resized = (
+  image: Pixels,
+  wide: number,
+  tall: number,
+  shown: { left: number; top: number; width: number; height: number },
+): Pixels => {
+  if (image.width === wide && image.height === tall && shown.left === 0 && shown.top === 0) {
+    if (wide <= shown.width && tall <= shown.height) return image
+  }
+  const width = Math.min(shown.width, Math.ceil(wide - shown.left))
+  const height = Math.min(shown.height, Math.ceil(tall - shown.top))
+  const across = spansOf(image.width, wide, shown.left, width)
+  const { most, from, shares } = spansOf(image.height, tall, shown.top, height)
+  const row = new Float64Array(image.width * 4)
   const out = blank(width, height)
   for (let y = 0; y < height; y += 1) {
     row.fill(0)
     for (let i = 0; i < most; i += 1) {
       const weight = shares[y * most + i] ?? 0
-      if (weight > 0) addRow(row, image, (from[y] ?? 0) + i, weight, across)
+      if (weight > 0) addRow(row, image, (from[y] ?? 0) + i, weight)
     }
-    out.data.set(row, y * width * 4)
+    drawRow(out.data, y * width * 4, row, across)
   }
   return out
 }
@@ -95,10 +112,11 @@ const penOn = (sheet: Pixels): Pen => {
     },
     drawImage: (image: unknown, left: number, top: number, width?: number, height?: number) => {
       const source = image as Pixels
-      const { data, width: wide, height: tall } = resized(source, width ?? source.width, height ?? source.height)
-      if (left !== 0 || top !== 0) throw new Error('only whole pictures are drawn here')
-      for (let y = 0; y < Math.min(tall, sheet.height); y += 1)
-        sheet.data.set(data.subarray(y * wide * 4, (y * wide + Math.min(wide, sheet.width)) * 4), y * sheet.width * 4)
+      const [wide, tall] = [width ?? source.width, height ?? source.height]
+      // Of a picture that is drawn shifted, only what the sheet shows is made.
+      const drawn = resized(source, wide, tall, { left: -left, top: -top, width: sheet.width, height: sheet.height })
+      for (let y = 0; y < drawn.height; y += 1)
+        sheet.data.set(drawn.data.subarray(y * drawn.width * 4, (y + 1) * drawn.width * 4), y * sheet.width * 4)
     },
     getImageData: (left: number, top: number, width: number, height: number) => {
       const part = blank(width, height)

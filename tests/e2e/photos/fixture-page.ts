@@ -1,9 +1,10 @@
 import { toBase64 } from '../../../src/documents/image/base64.ts'
-import { fitInside } from '../../../src/documents/image/geometry.ts'
+import { findingsIn } from '../../../src/documents/image/findings.ts'
+import { fingerprintOf } from '../../../src/documents/image/fingerprint.ts'
+import { look, measure } from '../../../src/documents/image/look.ts'
 import type { Prepared, Whole } from '../../../src/documents/image/photo.ts'
 import { type PrepareOptions, preparePhoto } from '../../../src/documents/image/photo-worker.page.ts'
 import { offscreen } from '../../../src/documents/image/platform.ts'
-import { adviseOn, fingerprintOf, lookSide, lumaOf } from '../../../src/documents/image/quality.ts'
 import type { Reduced } from '../../../src/documents/image/reduced.ts'
 import { documents } from '../../../src/spec/documents.ts'
 
@@ -58,18 +59,14 @@ const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
   )
 }
 
-/** Milliseconds from the decoded picture's pixels to the advice. */
+/** Milliseconds from the decoded picture to the advice. */
 const judgeQuality = async (address: string): Promise<number> => {
-  const bitmap = await createImageBitmap(await (await fetch(address)).blob())
-  const { width, height } = fitInside(bitmap, lookSide)
-  const pen = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (!pen) throw new Error('no 2d context')
-  pen.drawImage(bitmap, 0, 0, width, height)
-  const { data } = pen.getImageData(0, 0, width, height)
+  const picture = await offscreen.decode(await (await fetch(address)).blob())
+  const { attest } = documents
   const began = performance.now()
-  const luma = lumaOf(data, width, height)
-  adviseOn(luma, { ...documents.attest, format: 'jpeg', longestSide: 2000 })
-  fingerprintOf(luma)
+  const { whole, outline } = look(offscreen, picture, attest.shape)
+  findingsIn(measure(offscreen, picture, outline), attest, 2000)
+  fingerprintOf(whole)
   return performance.now() - began
 }
 
