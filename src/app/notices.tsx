@@ -5,6 +5,7 @@ import { useStored } from '../core/db/use-stored.ts'
 import { isToSend, mayGo } from '../outbox/item.ts'
 import { onItemsChanged } from '../outbox/items.ts'
 import { notArrived, storageTroubleText } from '../outbox/ui/text.ts'
+import { forgetUnread, readUnread } from '../outbox/unread.ts'
 import { useDiskTrouble, useKeptDates, useMemoryOnly, useOutbox } from '../outbox/use-outbox.ts'
 import { leftOfLastDay } from '../spec/deadline.ts'
 import * as commonText from '../spec/text.ts'
@@ -22,6 +23,7 @@ export const Notices = ({ path }: { path: string }) => (
   <div className="notices stack">
     <InAppNotice path={path} />
     <DiskNotice />
+    <UnreadNotice />
     <LastDayNotice />
     <UpdateBanner />
     {/* No warning, as the student need not do anything. */}
@@ -85,6 +87,31 @@ function DiskNotice() {
         </button>
       )}
     </Alert>
+  )
+}
+
+/** What of this device can't be read, and stands in no row of its own. */
+function UnreadNotice() {
+  const { value } = useStored(['unread'], readUnread, onItemsChanged)
+  if (!value) return null
+  const { newer, dossiers, queue } = value
+  return (
+    <>
+      {newer > 0 && <Alert tone="warning">{appText.newerHere}</Alert>}
+      {dossiers.length + queue.length > 0 && (
+        <Alert tone="danger">
+          {dossiers.length > 0 && <p>{appText.damagedDossiers(dossiers.length)}</p>}
+          {queue.length > 0 && <p>{appText.damagedRequests(queue.length)}</p>}
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => forgetUnread(value).catch(reportError)}
+          >
+            {appText.understood}
+          </button>
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
+import { isDamage } from '../core/db/damage.ts'
 import { readyOf } from '../core/db/ready.ts'
 import { keptSourceFiles, type Ready, sourceFileOf } from '../core/db/source-files.ts'
-import { type Item, isDocument, wireBytes } from '../outbox/item.ts'
+import { giveUpDamaged } from '../outbox/api.ts'
+import { damagedItem, type Item, isDocument, wireBytes } from '../outbox/item.ts'
 import { itemsOf, payloadOf } from '../outbox/items.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64 } from './image/base64.ts'
@@ -33,7 +35,11 @@ function requestedPhotos(items: readonly Item[]): GivenPhoto[] {
 export async function readyPhotos(dossier: string, except?: DocumentType): Promise<GivenPhoto[]> {
   const ready = await readyOf(dossier, except)
   return ready.map(({ document, at, revision, ready }) => ({
-    ...ready,
+    ...(ready ?? {
+      fingerprint: '',
+      wire: { gzipped: 0, plain: 0 },
+      request: damagedItem({ id: `${dossier}/${document}`, dossier, requestKey: document }),
+    }),
     id: revision,
     dossier,
     document,
@@ -71,7 +77,10 @@ export async function readPicture({
   dossier,
   document,
 }: Pick<GivenPhoto, 'id' | 'dossier' | 'document'>): Promise<Blob | undefined> {
-  const body = await payloadOf(id)
+  const body = await payloadOf(id).catch(async error => {
+    if (isDamage(error)) await giveUpDamaged(id, Date.now())
+    throw error
+  })
   if (body === undefined) {
     const sourceFile = await sourceFileOf(dossier, document)
     return sourceFile?.ready && sourceFile.revision === id

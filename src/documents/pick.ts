@@ -2,11 +2,10 @@ import { storageTrouble } from '../core/db/database.ts'
 import { changeDossier, type Dossier } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
 import {
-  forgetSourceFile,
+  dropSourceFile,
   keepSourceFile,
   type SourceFile,
   sourceFileOf,
-  sourceFileRevision,
 } from '../core/db/source-files.ts'
 import { within } from '../core/db/within.ts'
 import { withdrawRequest } from '../outbox/api.ts'
@@ -116,6 +115,6 @@ export async function readPicked(to: Destination): Promise<Picked | undefined> {
 
 /** Removes the picked file and the photo made from it; a newer photo from another tab stays. */
 export async function withdrawPhoto(dossier: string, document: DocumentType): Promise<void> {
-  await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
+  await dropSourceFile(dossier, document)
   await withdrawRequest(dossier, document)
 }

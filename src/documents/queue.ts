@@ -1,5 +1,6 @@
 import type { BodyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
 import { openDossier } from '../core/crypto/keyring.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import type { Place } from '../core/db/ready.ts'
@@ -147,8 +148,9 @@ async function queueAllReady(
         if (await queueReady(dossier, document)) tell(key, undefined)
       } catch (error) {
         const trouble = storageTrouble(error)
-        // The dossier was locked meanwhile, and waits for its code.
-        if (trouble !== 'locked') tell(key, storageTroubleText[trouble])
+        // The dossier was locked meanwhile, and waits for its code; of a damaged photo its row tells
+        // by itself.
+        if (!isDamage(error) && trouble !== 'locked') tell(key, storageTroubleText[trouble])
       }
     }
 }

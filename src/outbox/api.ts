@@ -91,7 +91,9 @@ export async function queueRequest<E extends WaitingEndpoint>(
       if (edits !== undefined && !older.some(({ id }) => id === edits)) return replaced(false)
       if (madeFrom) stores.sourceFiles.delete(sourceFileKey(item.dossier, madeFrom))
       const stands = ({ state, trouble }: Item) =>
-        waits.repeats ? state === 'waiting' && !trouble : state !== 'refused'
+        waits.repeats
+          ? state === 'waiting' && !trouble
+          : state !== 'refused' && trouble?.kind !== 'unread'
       if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
       deleteItems(stores, older)
       putItem(
@@ -154,6 +156,12 @@ async function deleteWhere(matches: (item: Item) => boolean): Promise<void> {
   await transact(['queue', 'payloads'], async stores =>
     deleteItems(stores, (await itemsIn(stores.queue)).filter(matches)),
   )
+  tellTabs()
+}
+
+/** Its body is lost: the student is to give it again, and need not wait for a network to learn it. */
+export async function giveUpDamaged(id: Item['id'], now: number): Promise<void> {
+  await record(id, { kind: 'failed', problem: { kind: 'damaged' }, chance: 0 }, now)
   tellTabs()
 }
 

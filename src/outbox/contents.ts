@@ -1,5 +1,5 @@
-import { promisifyRequest } from 'idb-keyval'
 import { isEncrypted, keyOf } from '../core/crypto/keyring.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { readTries, transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { decryptDossier, type EncryptedRow, isEncryptedRow } from '../core/db/encrypted-dossiers.ts'
@@ -7,6 +7,7 @@ import { joinRevisions, type Revised } from '../core/db/revision.ts'
 import {
   type EncryptedSourceFile,
   encryptSourceFile,
+  isWhole,
   readSourceFile,
   type SourceFile,
   sourceFileKey,
@@ -33,17 +34,28 @@ export interface Rows {
   files: { document: DocumentType; kept: SourceFile | EncryptedSourceFile }[]
 }
 
+/** Undefined also where it is damaged: the rest of the dossier does not stay behind with it. */
 const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> =>
-  promisifyRequest(store.get(name))
+  new Promise((resolve, reject) => {
+    const request = store.get(name)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = event => {
+      if (!isDamage(request.error)) return reject(request.error)
+      // Or the transaction would end with it.
+      event.preventDefault()
+      resolve(undefined)
+    }
+  })
+
+const unlessDamaged = (error: unknown): undefined => {
+  if (!isDamage(error)) throw error
+}
 
 /** Reads within a transaction that is open. */
 export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: string): Promise<Rows> {
   const files = documentTypes.map(async document => {
-    const kept = await get<SourceFile | EncryptedSourceFile>(
-      sourceFiles,
-      sourceFileKey(id, document),
-    )
-    return kept ? [{ document, kept }] : []
+    const kept: unknown = await get(sourceFiles, sourceFileKey(id, document))
+    return isWhole(kept) ? [{ document, kept }] : []
   })
   const row = await get<Dossier | EncryptedRow>(dossiers, id)
   const items = (await itemsIn(queue)).filter(({ dossier }) => dossier === id)
@@ -106,16 +118,17 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({
     item: await decryptItem(item),
-    body: await readBody(item.id, payloads[index]),
+    body: await readBody(item.id, payloads[index]).catch(unlessDamaged),
   }))
-  const files = rows.files.map(async ({ document, kept }) => ({
-    ...(await readSourceFile(id, sourceFileKey(id, document), kept)),
-    document,
-  }))
+  const files = rows.files.map(async ({ document, kept }) => {
+    const read = readSourceFile(id, sourceFileKey(id, document), kept)
+    const file = await read.catch(unlessDamaged)
+    return file ? [{ ...file, document }] : []
+  })
   return {
     dossier: isEncryptedRow(row) && key ? await decryptDossier(row, key) : (row as Dossier),
     items: await Promise.all(items),
-    files: await Promise.all(files),
+    files: (await Promise.all(files)).flat(),
     ...revisionOf(rows),
   }
 }

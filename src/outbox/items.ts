@@ -19,6 +19,7 @@ export async function itemsOf(dossier: string): Promise<Item[]> {
   return isEncrypted(dossier) ? Promise.all(mine.map(decryptItem)) : mine
 }
 
+/** @throws what `isDamage` knows; undefined where there is none */
 export async function payloadOf(id: string): Promise<string | undefined> {
   return readBody(id, await get<Payload>(id, payloads))
 }

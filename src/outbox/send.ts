@@ -1,6 +1,7 @@
 import { type Problem, problemOf } from '../core/api/problem.ts'
 import type { Progress } from '../core/api/transport.ts'
 import type { Upload } from '../core/api/upload.ts'
+import { isDamage } from '../core/db/damage.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
 import { type Ports, ports } from './ports.ts'
@@ -98,10 +99,15 @@ async function passOn(
 }
 
 async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
-  const body = await ports.payloadOf(item.id).catch(error => reportError(error))
-  // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a
-  // deleted item changes nothing.
-  if (typeof body !== 'string') return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
+  const body = await ports.payloadOf(item.id).catch((error: unknown) => {
+    if (isDamage(error)) return undefined
+    reportError(error)
+    return { kind: 'unread' } as const
+  })
+  // Also where the item was replaced or withdrawn between the two reads: recording on a deleted
+  // item changes nothing.
+  if (typeof body !== 'string')
+    return { kind: 'failed', problem: body ?? { kind: 'damaged' }, chance: 1 }
   const replaced = new AbortController()
   const leave = () => replaced.abort()
   over.addEventListener('abort', leave)

@@ -3,9 +3,11 @@ import { learnConnectivity, noteLinkBack, noteLinkLost } from '../core/api/conne
 import { setPartsLoader } from '../core/api/whole-or-parts.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { isInMemory } from '../core/db/connection.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { loadPart } from '../core/platform/lazy-part.ts'
-import { hurry } from './api.ts'
-import { listen } from './items.ts'
+import { giveUpDamaged, hurry } from './api.ts'
+import { isToSend } from './item.ts'
+import { listen, listItems, payloadOf } from './items.ts'
 import { ports } from './ports.ts'
 import { sendDue } from './send.ts'
 import { findWakeTime } from './transitions.ts'
@@ -64,6 +66,14 @@ function wakeSafely(): void {
   })
 }
 
+/** What is lost is told at once: the sender would find it only when its turn and a network come. */
+async function findDamaged(): Promise<void> {
+  for (const { id } of (await listItems()).filter(isToSend)) {
+    const isLost = await payloadOf(id).then(body => body === undefined, isDamage)
+    if (isLost) await giveUpDamaged(id, ports.now())
+  }
+}
+
 export function startSending(): void {
   setUploadTransport(postByXhr)
   setPartsLoader(() => loadPart(() => import('../core/api/send-in-parts.ts')))
@@ -83,4 +93,5 @@ export function startSending(): void {
   })
   document.addEventListener('resume', wakeSafely)
   wakeSafely()
+  findDamaged().catch(reportError)
 }

@@ -43,9 +43,9 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
     ofDossier,
     async ({ dossiers, sourceFiles, device, queue, payloads }) => {
       const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
-      const queued: Queued[] = await promisifyRequest(queue.getAll())
+      const queued: (Queued | null)[] = await promisifyRequest(queue.getAll())
       // Also requests that only another build can read: nothing of the student may stay.
-      for (const { id: item, dossier, held } of queued)
+      for (const { id: item, dossier, held } of queued.map(row => row ?? {}))
         if (item !== undefined && dossier === id && (all || (row?.transferred && held))) {
           queue.delete(item)
           payloads.delete(item)

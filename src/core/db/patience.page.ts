@@ -1,5 +1,6 @@
 import { createState } from '../platform/signals.ts'
 import { setPersist, standIn } from './connection.ts'
+import { isDamage } from './damage.ts'
 import { type StorageTrouble, storageTrouble } from './database.ts'
 import { wasKept } from './marker.ts'
 import { countAbsences, pendingReturn } from './transactions.ts'
@@ -54,8 +55,10 @@ async function persist<R>(work: () => Promise<R>, most: number): Promise<R> {
       try {
         return await work()
       } catch (error) {
-        // What a frozen page was at was aborted.
-        const isOver = tries >= most && before === countAbsences()
+        // What a frozen page was at was aborted; a list is never damaged by one of its rows.
+        const isOver =
+          (tries >= most && before === countAbsences()) ||
+          (most < Number.POSITIVE_INFINITY && isDamage(error))
         if (isOver || !(error instanceof DOMException)) throw error
         if (tries > 3) tell(one, storageTrouble(error))
       } finally {

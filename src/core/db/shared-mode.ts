@@ -31,9 +31,11 @@ export async function readMode(): Promise<Mode> {
  * says, since the worker can't read it.
  */
 async function readFlag(): Promise<boolean> {
-  const known = await get<boolean>(flag, storeOf('device', true))
+  const known: unknown = await get(flag, storeOf('device', true))
   const marked = wasShared()
-  if (known !== undefined || marked === undefined) return known === true
+  if (typeof known === 'boolean') return known
+  // A worker reads no marker: for it, a damaged flag hides a shared device.
+  if (marked === undefined) return known !== undefined
   // If that can't be written, the marker still tells it next time.
   await rememberMode(marked).catch(() => undefined)
   return marked
@@ -42,7 +44,7 @@ async function readFlag(): Promise<boolean> {
 function rememberMode(shared: boolean): Promise<void> {
   return transact(['device'], async stores => {
     // Another tab may just have changed the mode.
-    if ((await recallIn(stores.device, flag)) === undefined) stores.device.put(shared, flag)
+    if (typeof (await recallIn(stores.device, flag)) !== 'boolean') stores.device.put(shared, flag)
   })
 }
 

@@ -2,6 +2,7 @@ import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
 import { decrypt, decryptText, type Encrypted, encrypt, encryptText } from '../crypto/cipher.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
+import { DamagedError, isDamage } from './damage.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
@@ -119,9 +120,31 @@ export async function hasReceived(): Promise<boolean> {
   return (await keys<string>(listed)).some(key => key.startsWith(receivedPrefix))
 }
 
-/** As it lies there: nothing is decrypted. */
-export const storedSourceFile = (dossier: string, document: DocumentType) =>
-  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
+const isEncryptedPart = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  (part as Encrypted | null)?.iv instanceof ArrayBuffer &&
+  (part as Encrypted).ciphertext instanceof ArrayBuffer
+
+/** Whether a row of the store still holds a photo. */
+export function isWhole(row: unknown): row is SourceFile | EncryptedSourceFile {
+  if (typeof row !== 'object' || row === null) return false
+  if ('bytes' in row) return row.bytes instanceof ArrayBuffer && row.bytes.byteLength > 0
+  return 'head' in row && isEncryptedPart(row.head) && 'body' in row && isEncryptedPart(row.body)
+}
+
+/**
+ * As it lies there: nothing is decrypted.
+ * @throws DamagedError, or what else `isDamage` knows
+ */
+export async function storedSourceFile(
+  dossier: string,
+  document: DocumentType,
+): Promise<SourceFile | EncryptedSourceFile | undefined> {
+  const row: unknown = await get(sourceFileKey(dossier, document), sourceFiles)
+  if (row === undefined) return undefined
+  if (!isWhole(row)) throw new DamagedError()
+  return row
+}
 
 export async function sourceFileOf(
   dossier: string,
@@ -155,6 +178,18 @@ export async function sourceFileRevision(
   document: DocumentType,
 ): Promise<SourceFile['revision']> {
   return (await storedSourceFile(dossier, document))?.revision
+}
+
+/** Deletes the file, also one that can't be read, unless another tab stores a newer one meanwhile. */
+export async function dropSourceFile(dossier: string, document: DocumentType): Promise<void> {
+  try {
+    await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    await writeTogether(['sourceFiles'], stores => {
+      stores.sourceFiles.delete(sourceFileKey(dossier, document))
+    })
+  }
 }
 
 /** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */

@@ -224,7 +224,6 @@ function DraftNotice({ found, ended }: NoticeProps) {
         <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{meanwhile(found.gone)}</Alert>
       )}
       {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
-      {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
       {found.resumedAt !== undefined && !ended && (
         <Alert tone="info">{wizardText.resumed(formatAge(Date.now() - found.resumedAt))}</Alert>
       )}
