@@ -51,6 +51,7 @@ const entries = [
     'item',
     'items',
     'replace-body',
+    'unread',
     'not-yet-allowed',
     'meanwhile',
   ],
