@@ -1,5 +1,5 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { goOnInMemory, isLasting } from '../core/db/patience.page.ts'
+import { goOnInMemory } from '../core/db/patience.page.ts'
 import { unqueuedDocuments } from '../core/db/source-files.ts'
 import { useStored } from '../core/db/use-stored.ts'
 import { isToSend, mayGo } from '../outbox/item.ts'
@@ -77,7 +77,7 @@ function DiskNotice() {
   return (
     <Alert tone="danger">
       <p>{storageTroubleText[trouble]}</p>
-      {isLasting(trouble) && (
+      {trouble !== 'outdated' && (
         <button
           type="button"
           className="quiet"
