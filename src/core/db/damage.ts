@@ -9,9 +9,17 @@ export class DamagedError extends Error {
  */
 const names = ['DamagedError', 'NotReadableError', 'DataError', 'DataCloneError', 'OperationError']
 
-/** Whether reading it once more would fail in the same way. */
-export const isDamage = (error: unknown): boolean =>
-  names.includes((error as Error | null)?.name ?? '')
+/** Chromium, of one whose file is short; it has no better name for it. */
+const short = /large IndexedDB value/
+
+/** Whether the record is damaged, and not the disk for a moment. */
+export function isDamage(error: unknown): boolean {
+  const { name = '', message = '' } = (error ?? {}) as Partial<Error>
+  return names.includes(name) || short.test(message)
+}
+
+/** Whether another try may still help. */
+export const mayPass = (error: unknown): boolean => short.test((error as Error).message)
 
 /** Written by a newer build, which reads it: no build before it may touch it. */
 export const isNewer = (row: unknown): boolean =>

@@ -1,11 +1,11 @@
 import { createState } from '../platform/signals.ts'
 import { isInMemory, setPersist, silentFor, standIn } from './connection.ts'
-import { isDamage } from './damage.ts'
+import { isDamage, mayPass } from './damage.ts'
 import { type StorageTrouble, storageTrouble } from './database.ts'
 import { wasKept } from './marker.ts'
 import { isFull } from './space.page.ts'
 import { countAbsences, pendingReturn } from './transactions.ts'
-import { silentMs } from './within.ts'
+import { setFailing, silentMs } from './within.ts'
 
 /**
  * Milliseconds before each further try of what the disk has failed to do; the last one comes again
@@ -44,7 +44,9 @@ const isLasting = (trouble: StorageTrouble): boolean =>
 export function tellTrouble(one: unknown, trouble?: StorageTrouble): void {
   if (trouble) waiting.set(one, trouble)
   else waiting.delete(one)
-  diskTrouble.set([...waiting.values()][0])
+  const [first] = waiting.values()
+  diskTrouble.set(first)
+  setFailing(first !== undefined && isLasting(first))
 }
 
 function tell(one: unknown, trouble?: StorageTrouble): void {
@@ -76,7 +78,7 @@ async function persist<R>(work: () => Promise<R>, most: number): Promise<R> {
         // What a frozen page was at was aborted; a list is never damaged by one of its rows.
         const isOver =
           (tries >= most && before === countAbsences()) ||
-          (most < Number.POSITIVE_INFINITY && isDamage(error))
+          (most < Number.POSITIVE_INFINITY && isDamage(error) && !mayPass(error))
         if (!(error instanceof DOMException)) throw error
         if (isOver) throw await named(error)
         if (tries > 3) tell(one, storageTrouble(await named(error)))
