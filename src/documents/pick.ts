@@ -2,6 +2,7 @@ import { storageTrouble } from '../core/db/database.ts'
 import { changeDossier, type Dossier } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
 import {
+  DamagedError,
   forgetSourceFile,
   keepSourceFile,
   type SourceFile,
@@ -16,7 +17,7 @@ import { storageTroubleText } from '../outbox/ui/text.ts'
 import { type DocumentType, maxUploadBytes } from '../spec/documents.ts'
 import { tooLargeMessage } from '../spec/text.ts'
 import type { Whole } from './image/photo.ts'
-import { noMatriculeMessage, unreadableMessage } from './text.ts'
+import { damagedMessage, noMatriculeMessage, unreadableMessage } from './text.ts'
 
 /**
  * First of three: a photo is picked here, made smaller in prepare.ts, and handed to the outbox in
@@ -106,12 +107,27 @@ export async function keepDossier(dossier: Dossier): Promise<void> {
   await changeDossier(dossier.id, stored => stored ?? dossier)
 }
 
-/** The file that an ended page had copied. */
-export async function readPicked(to: Destination): Promise<Picked | undefined> {
-  const sourceFile = await sourceFileOf(to.dossier, to.document).catch(() => undefined)
+/**
+ * The file that an ended page had copied.
+ * @returns the French message where the disk has damaged it: it is forgotten then
+ */
+export async function readPicked(to: Destination): Promise<Picked | string | undefined> {
+  const sourceFile = await sourceFileOf(to.dossier, to.document).catch(error =>
+    error instanceof DamagedError ? giveUpDamaged(to) : undefined,
+  )
+  if (typeof sourceFile === 'string') return sourceFile
   if (!sourceFile) return undefined
   const { bytes, revision } = sourceFile
   return { bytes, picture: new Blob([bytes]), to, ...(revision !== undefined && { revision }) }
+}
+
+/** Frees the row for another photo. @returns what it tells the student */
+export async function giveUpDamaged({
+  dossier,
+  document,
+}: Pick<Destination, 'dossier' | 'document'>): Promise<string> {
+  await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
+  return damagedMessage
 }
 
 /** Removes the picked file and the photo made from it; a newer photo from another tab stays. */

@@ -12,13 +12,15 @@ import {
   sourceFileKey,
 } from '../core/db/source-files.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
-import { decryptItem, encryptRow, type Payload, readBody } from './encrypt-items.ts'
+import { decryptItem, encryptRow, type Payload } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { itemsIn, putItem } from './items.ts'
+import { soundBody } from './whole-body.ts'
 
 /** All that the disk holds of a dossier, as its student sees it. */
 export interface Contents extends Revised {
   dossier: Dossier
+  /** `body` is missing where the item is accepted, or the disk has damaged it. */
   items: readonly { item: Item; body: string | undefined }[]
   /** Picked, and not prepared. */
   files: readonly (SourceFile & { document: DocumentType })[]
@@ -106,16 +108,19 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({
     item: await decryptItem(item),
-    body: await readBody(item.id, payloads[index]),
+    body: await soundBody(item, payloads[index]),
   }))
-  const files = rows.files.map(async ({ document, kept }) => ({
-    ...(await readSourceFile(id, sourceFileKey(id, document), kept)),
-    document,
-  }))
+  const files = rows.files.map(({ document, kept }) =>
+    readSourceFile(id, sourceFileKey(id, document), kept).then(
+      file => [{ ...file, document }],
+      // What the disk has damaged goes nowhere.
+      (): [] => [],
+    ),
+  )
   return {
     dossier: isEncryptedRow(row) && key ? await decryptDossier(row, key) : (row as Dossier),
     items: await Promise.all(items),
-    files: await Promise.all(files),
+    files: (await Promise.all(files)).flat(),
     ...revisionOf(rows),
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../core/db/encrypted-dossiers.ts'
 import { markKept } from '../core/db/marker.ts'
 import { isUnchanged, putRevised } from '../core/db/revision.ts'
-import { sourceFileKey } from '../core/db/source-files.ts'
+import { sourceFileKey, storedForm } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import {
   allOfIt,
@@ -85,9 +85,18 @@ async function encrypting({ dossier, code = '', items, files }: Arriving, isHere
   const { id } = dossier
   const whole = await Promise.all(items.map(withDigest))
   if (!isEncrypted(id)) {
-    const named = files.map(({ document, ...file }) => [sourceFileKey(id, document), file] as const)
+    const named = files.map(async ({ document, ...file }) => {
+      const label = sourceFileKey(id, document)
+      return [label, await storedForm(id, label, file)] as const
+    })
     const unencrypted = whole.map(({ item, body }) => ({ item, payload: body }))
-    return { row: dossier, key: undefined, fresh: undefined, items: unencrypted, files: named }
+    return {
+      row: dossier,
+      key: undefined,
+      fresh: undefined,
+      items: unencrypted,
+      files: await Promise.all(named),
+    }
   }
   const fresh = isHere ? undefined : await encryptedRow(dossier, code)
   const key = fresh?.key ?? keyOf(id)

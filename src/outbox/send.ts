@@ -98,10 +98,13 @@ async function passOn(
 }
 
 async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
-  const body = await ports.payloadOf(item.id).catch(error => reportError(error))
-  // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a
-  // deleted item changes nothing.
-  if (typeof body !== 'string') return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
+  const body = await ports
+    .payloadOf(item.id)
+    .catch((error): Problem => problemOf(error) ?? unexpected(error))
+  // The item was replaced or withdrawn between the two reads: recording on a deleted item changes
+  // nothing.
+  if (typeof body !== 'string')
+    return { kind: 'failed', problem: body ?? { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   const leave = () => replaced.abort()
   over.addEventListener('abort', leave)

@@ -51,6 +51,7 @@ const entries = [
     'item',
     'items',
     'replace-body',
+    'whole-body',
     'not-yet-allowed',
     'meanwhile',
   ],

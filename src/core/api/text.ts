@@ -9,6 +9,7 @@ const words: Record<Exclude<Problem['kind'], 'http'>, string> = {
   cancelled: "L'envoi a été interrompu.",
   captive: "Ce réseau demande d'abord une connexion ou un forfait : ouvrez sa page d'accueil dans le navigateur, puis réessayez.",
   contract: 'Le serveur a donné une réponse incomplète.',
+  damaged: "La mémoire de ce téléphone a abîmé cet envoi : rien n'en est parti.",
 }
 
 /** What a firewall, a gateway or a filter on the phone answers in the provider's place. */

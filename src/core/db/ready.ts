@@ -8,11 +8,11 @@ import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
 import { isUnchanged, newRevision, putRevised } from './revision.ts'
 import {
   aboutEncrypted,
-  encryptSourceFile,
   keptSourceFiles,
   type Ready,
   type SourceFile,
   sourceFileKey,
+  storedForm,
   storedSourceFile,
 } from './source-files.ts'
 
@@ -40,9 +40,7 @@ export async function keepReady(
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
   const sourceFile: SourceFile = { ...made, name: '', at: now, revision: newRevision() }
-  const kept = isEncrypted(dossier)
-    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
-    : sourceFile
+  const kept = await storedForm(dossier, label, sourceFile)
   return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // The dossier was erased, or another device continues it.

@@ -1,6 +1,13 @@
 import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
-import { decrypt, decryptText, type Encrypted, encrypt, encryptText } from '../crypto/cipher.ts'
+import {
+  decrypt,
+  decryptText,
+  digestOf,
+  type Encrypted,
+  encrypt,
+  encryptText,
+} from '../crypto/cipher.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
@@ -29,6 +36,17 @@ export interface Ready {
   wire: { gzipped: number; plain: number }
   /** What the verifier is told of it, by words that a later build may add to; missing: nothing. */
   remarks?: readonly string[]
+}
+
+/** As it lies on the disk of a dossier that is not encrypted. */
+interface PlainSourceFile extends SourceFile {
+  /** SHA-256 of the bytes, in hex. Missing: an earlier build kept it, and nobody knows. */
+  digest?: string
+}
+
+/** The disk has changed or lost the bytes of this file. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError'
 }
 
 /**
@@ -62,13 +80,22 @@ export async function keepSourceFile(
   sourceFile: SourceFile,
 ): Promise<void> {
   const label = sourceFileKey(dossier, document)
-  const kept = isEncrypted(dossier)
-    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
-    : sourceFile
+  const kept = await storedForm(dossier, label, sourceFile)
   await writeTogether(['sourceFiles', 'device'], stores => {
     stores.sourceFiles.put(kept, label)
     stores.device.delete(deviceStore.awaiting)
   })
+}
+
+/** Encrypted, or with its digest: damage is known by either when it is read. */
+export async function storedForm(
+  dossier: string,
+  label: string,
+  sourceFile: SourceFile,
+): Promise<PlainSourceFile | EncryptedSourceFile> {
+  return isEncrypted(dossier)
+    ? encryptSourceFile(keyOf(dossier), label, sourceFile)
+    : { ...sourceFile, digest: await digestOf(new Uint8Array(sourceFile.bytes)) }
 }
 
 export async function encryptSourceFile(
@@ -121,8 +148,9 @@ export async function hasReceived(): Promise<boolean> {
 
 /** As it lies there: nothing is decrypted. */
 export const storedSourceFile = (dossier: string, document: DocumentType) =>
-  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
+  get<PlainSourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
 
+/** @throws DamagedError for one whose bytes are not those that were kept */
 export async function sourceFileOf(
   dossier: string,
   document: DocumentType,
@@ -134,13 +162,23 @@ export async function sourceFileOf(
 export async function readSourceFile(
   dossier: string,
   label: string,
-  kept: SourceFile | EncryptedSourceFile,
+  kept: PlainSourceFile | EncryptedSourceFile,
 ): Promise<SourceFile> {
-  if (!('head' in kept)) return kept
-  const key = keyOf(dossier)
-  const about = await aboutEncrypted(key, label, kept)
-  const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
-  return { ...about, bytes, revision: kept.revision }
+  const key = 'head' in kept ? keyOf(dossier) : undefined
+  try {
+    if (!('head' in kept)) {
+      const { digest, ...sourceFile } = kept
+      if (digest === undefined || digest === (await digestOf(new Uint8Array(kept.bytes))))
+        return sourceFile
+    } else if (key) {
+      const about = await aboutEncrypted(key, label, kept)
+      const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
+      return { ...about, bytes, revision: kept.revision }
+    }
+  } catch {
+    // No cipher opens it, or it has no bytes.
+  }
+  throw new DamagedError(label)
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {

@@ -123,7 +123,7 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
   const hasPhoto = isGiven(view)
   return (
     <div className={hasPhoto ? 'pair' : 'stack'}>
-      {state === 'failed' && item?.state === 'refused' && (
+      {state === 'failed' && item?.state === 'refused' && item.trouble?.kind !== 'damaged' && (
         <button type="button" className="wide" onClick={() => verbs.resend(item)}>
           {rowText.resend}
         </button>

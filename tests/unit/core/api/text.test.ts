@@ -11,6 +11,7 @@ const problems: { [K in Problem['kind']]: Extract<Problem, { kind: K }> } = {
   cancelled: { kind: 'cancelled' },
   captive: { kind: 'captive' },
   contract: { kind: 'contract' },
+  damaged: { kind: 'damaged' },
   http: { kind: 'http', code: 500 },
 }
 const every = Object.values(problems)
