@@ -1,5 +1,6 @@
 import './portal.scss'
 import '../core/db/leaving.page.ts'
+import '../core/db/put-back.page.ts'
 import {
   currentConnectivity,
   noteLinkBack,

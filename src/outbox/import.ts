@@ -13,6 +13,7 @@ import {
 } from '../core/db/encrypted-dossiers.ts'
 import { markKept } from '../core/db/marker.ts'
 import { isUnchanged, putRevised } from '../core/db/revision.ts'
+import { letGoFirst, ofDossier } from '../core/db/second-place.ts'
 import { sourceFileKey, storedForm } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import {
@@ -57,23 +58,24 @@ export async function importContents(
   needDisk()
   const { dossier, forgotten, dropped } = arriving
   const made = await encrypting(arriving, before !== undefined)
-  const done = await transact([...allOfIt, 'device'], async stores => {
-    const rows = await rowsIn(stores, dossier.id)
-    if (before && !isUnchanged(before, revisionOf(rows))) return false
-    if (made.fresh) putEncrypted(stores, made.fresh)
-    else {
-      const row = isEncryptedRow(rows.row)
-        ? replaceBody(rows.row, made.row as EncryptedRow)
-        : (made.row as Dossier)
-      putRevised(stores.dossiers, row, dossier.id)
-    }
-    for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
-    deleteItems(stores, forgotten)
-    for (const document of dropped) stores.sourceFiles.delete(sourceFileKey(dossier.id, document))
-    putContents(stores, made)
-    return true
-  })
-  if (!done) return false
+  const bring = () =>
+    transact([...allOfIt, 'device'], async stores => {
+      const rows = await rowsIn(stores, dossier.id)
+      if (before && !isUnchanged(before, revisionOf(rows))) return false
+      if (made.fresh) putEncrypted(stores, made.fresh)
+      else {
+        const row = isEncryptedRow(rows.row)
+          ? replaceBody(rows.row, made.row as EncryptedRow)
+          : (made.row as Dossier)
+        putRevised(stores.dossiers, row, dossier.id)
+      }
+      for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
+      deleteItems(stores, forgotten)
+      for (const document of dropped) stores.sourceFiles.delete(sourceFileKey(dossier.id, document))
+      putContents(stores, made)
+      return true
+    })
+  if (!(await letGoFirst(ofDossier(dossier.id), bring))) return false
   if (made.key && !before) putKey(dossier.id, made.key, purposeOf(dossier))
   markKept()
   notify({ kind: 'draft' })

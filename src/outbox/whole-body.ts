@@ -4,6 +4,7 @@ import { digestOf } from '../core/crypto/cipher.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { readTries, transact } from '../core/db/database.ts'
 import { deviceKey } from '../core/db/device-store.ts'
+import { copyOf } from '../core/db/second-place.ts'
 import { type Payload, readBody } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { itemIn } from './items.ts'
@@ -22,8 +23,20 @@ interface Row {
 export async function wholeBody(id: string): Promise<string | undefined> {
   const { item, payload } = await readRow(id)
   if (!item || item.state === 'accepted') return undefined
-  const body = await soundBody(item, payload)
+  const body = (await soundBody(item, payload)) ?? (await bodyFromCopy(item))
   if (body === undefined) throw new ProblemError({ kind: 'damaged' })
+  return body
+}
+
+/** Puts it back as well, where it can be written. */
+async function bodyFromCopy(item: Item): Promise<string | undefined> {
+  const copy = (await copyOf('payloads', item.id)) as Payload | undefined
+  const body = await soundBody(item, copy)
+  if (body === undefined) return undefined
+  await transact(['queue', 'payloads'], async ({ queue, payloads }) => {
+    const there = await itemIn(queue, item.id)
+    if (there?.digest === item.digest && there.state !== 'accepted') payloads.put(copy, item.id)
+  }).catch(() => undefined)
   return body
 }
 

@@ -30,6 +30,13 @@ export function setPersist(how: Persist): void {
   persisting = how
 }
 
+let firstLook: ((database: IDBDatabase) => Promise<unknown>) | undefined
+
+/** @param look what a page does to the database before anything else reads it; never rejects */
+export function setFirstLook(look: typeof firstLook): void {
+  firstLook = look
+}
+
 let connection: Promise<IDBDatabase> | undefined
 /** While another tab holds an older version of the database open, it does not settle. */
 let opening: Promise<void> | undefined
@@ -60,6 +67,14 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
+async function openFirst(): Promise<IDBDatabase> {
+  const database = await open()
+  const look = firstLook
+  firstLook = undefined
+  await look?.(database)
+  return database
+}
+
 function factory(): IDBFactory {
   try {
     if (indexedDB) return indexedDB
@@ -72,7 +87,7 @@ function factory(): IDBFactory {
 /** In a page it waits until the disk lets itself be opened, or its memory stands in. */
 export async function connect(): Promise<IDBDatabase> {
   connection ??= departure
-    .then(() => persist(async () => substitute ?? open(), Number.POSITIVE_INFINITY))
+    .then(() => persist(async () => substitute ?? openFirst(), Number.POSITIVE_INFINITY))
     .catch(error => {
       connection = undefined
       throw error

@@ -5,6 +5,7 @@ import { needDisk } from './connection.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { markShared, wasShared } from './marker.ts'
+import { letGoFirst } from './second-place.ts'
 import { allReceived } from './source-files.ts'
 
 /**
@@ -59,12 +60,14 @@ export const isShared = (): Promise<boolean> => readFlag()
  * since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
-  await writeTogether(['device', 'sourceFiles'], stores => {
-    stores.sourceFiles.delete(allReceived())
-    stores.device.put(true, flag)
-    stores.device.delete(deviceStore.allReplies())
-    stores.device.delete(deviceStore.allCodes())
-  })
+  const share = () =>
+    writeTogether(['device', 'sourceFiles'], stores => {
+      stores.sourceFiles.delete(allReceived())
+      stores.device.put(true, flag)
+      stores.device.delete(deviceStore.allReplies())
+      stores.device.delete(deviceStore.allCodes())
+    })
+  await letGoFirst(({ owner }) => !isEncrypted(owner), share)
   markShared(true)
   mode.set('shared')
   notify({ kind: 'mode' })

@@ -13,6 +13,7 @@ import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { isUnchanged, type Revised } from './revision.ts'
+import { copyOf, letGoFirst } from './second-place.ts'
 
 /**
  * The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). It is
@@ -155,8 +156,16 @@ export async function sourceFileOf(
   dossier: string,
   document: DocumentType,
 ): Promise<SourceFile | undefined> {
+  const label = sourceFileKey(dossier, document)
   const kept = await storedSourceFile(dossier, document)
-  return kept && readSourceFile(dossier, sourceFileKey(dossier, document), kept)
+  try {
+    return kept && (await readSourceFile(dossier, label, kept))
+  } catch (error) {
+    if (!(error instanceof DamagedError)) throw error
+    const copy = (await copyOf('sourceFiles', label)) as typeof kept
+    if (!copy || !isUnchanged(copy, kept)) throw error
+    return readSourceFile(dossier, label, copy)
+  }
 }
 
 export async function readSourceFile(
@@ -202,8 +211,10 @@ export function forgetSourceFile(
   revision?: string,
 ): Promise<void> {
   const key = sourceFileKey(dossier, document)
-  return transact(['sourceFiles'], async stores => {
-    const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
-    if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
-  })
+  const forget = () =>
+    transact(['sourceFiles'], async stores => {
+      const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
+      if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
+    })
+  return letGoFirst(({ store, owner }) => store === 'sourceFiles' && owner === key, forget)
 }
