@@ -1,6 +1,5 @@
 import './portal.scss'
 import '../core/db/leaving.page.ts'
-import '../core/db/put-back.page.ts'
 import {
   currentConnectivity,
   noteLinkBack,
@@ -10,6 +9,7 @@ import {
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
 import { keptDates } from '../core/db/kept.ts'
+import { lookFirst } from '../core/db/put-back.page.ts'
 import { within } from '../core/db/within.ts'
 import { StillNetwork } from '../outbox/ui/network-still.tsx'
 import * as commonText from '../spec/text.ts'
@@ -36,6 +36,7 @@ export async function beginEarly(
   path: EarlyPath,
   { start, learn, onTurn, over }: TakeOver,
 ): Promise<void> {
+  lookFirst()
   const line = document.querySelector<HTMLElement>('.net')
   const drawNetwork = () => {
     const connectivity = currentConnectivity()

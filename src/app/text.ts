@@ -41,3 +41,11 @@ export const copied = 'Adresse copiée'
 
 export const goOnInMemory = 'Continuer sans enregistrer'
 export const memoryOnly = 'Vous pouvez vous inscrire, mais rien ne reste sur cet appareil : quitter cette page efface vos réponses et les photos qui ne sont pas parties.'
+
+export const putBack = 'Ce téléphone avait perdu des réponses ou des photos gardées ici : le portail les a remises en place.'
+const numbers = ['Aucune', 'Une', 'Deux', 'Trois', 'Quatre', 'Cinq']
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' et $1')
+/** `names`: of the documents, within a sentence. */
+export const lostPhotos = (names: readonly string[]) => (names.length > 1 ? `${numbers[names.length]} photos gardées ici ont disparu : ${listed(names)}. Reprenez-les.` : `Une photo gardée ici a disparu : ${listed(names)}. Reprenez-la.`)
+export const sentAlready = (names: readonly string[]) => `Le serveur a déjà reçu ${listed(names)} : rien à reprendre.`
+export const understood = "J'ai compris"

@@ -10,6 +10,7 @@ import {
   sourceFileRevision,
 } from '../core/db/source-files.ts'
 import { within } from '../core/db/within.ts'
+import { noteLost } from '../core/db/witness.page.ts'
 import { withdrawRequest } from '../outbox/api.ts'
 import { type Item, isConfirmed } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
@@ -96,7 +97,8 @@ export async function pickFile(
   if (await isReady(dossier.id, document).catch(() => false)) return picked
   const revision = crypto.randomUUID()
   const { name, type } = file
-  return keepSourceFile(dossier.id, document, { bytes, name, type, at: Date.now(), revision }).then(
+  const sourceFile = { bytes, name, type, at: Date.now(), revision }
+  return keepSourceFile(dossier.id, document, sourceFile, signal).then(
     () => ({ ...picked, revision }),
     () => picked,
   )
@@ -127,6 +129,7 @@ export async function giveUpDamaged({
   document,
 }: Pick<Destination, 'dossier' | 'document'>): Promise<string> {
   await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
+  noteLost(dossier, document)
   return damagedMessage
 }
 

@@ -30,18 +30,17 @@ export function setPersist(how: Persist): void {
   persisting = how
 }
 
+let connection: Promise<IDBDatabase> | undefined
+/** While another tab holds an older version of the database open, it does not settle. */
+let opening: Promise<void> | undefined
+let departure = Promise.resolve()
+let substitute: IDBDatabase | undefined
 let firstLook: ((database: IDBDatabase) => Promise<unknown>) | undefined
 
 /** @param look what a page does to the database before anything else reads it; never rejects */
 export function setFirstLook(look: typeof firstLook): void {
   firstLook = look
 }
-
-let connection: Promise<IDBDatabase> | undefined
-/** While another tab holds an older version of the database open, it does not settle. */
-let opening: Promise<void> | undefined
-let departure = Promise.resolve()
-let substitute: IDBDatabase | undefined
 
 function open(): Promise<IDBDatabase> {
   const opened = new Promise<IDBDatabase>((resolve, reject) => {

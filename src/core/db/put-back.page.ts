@@ -1,6 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { createState } from '../platform/signals.ts'
 import { type StoreName, setFirstLook, storeNames } from './connection.ts'
+import { readTries, transact } from './database.ts'
 import {
   type CopiedStore,
   type Copy,
@@ -9,9 +10,10 @@ import {
   type Records,
   type Row,
 } from './second-place.rule.ts'
-import { copyLater, inSecondPlace, listCopies, readCopy } from './second-place.ts'
+import { copyLater, inSecondPlace, listCopies, readCopy, setAfterCopying } from './second-place.ts'
 import { receivedPrefix } from './source-files.ts'
 import { within } from './within.ts'
+import { findLost, hasWitness, noteHad } from './witness.page.ts'
 
 /**
  * What the database has lost is put back from the second place before a screen reads it, and one
@@ -23,30 +25,40 @@ export const isPutBack = createState(false)
 const longestMs = 4_000
 const laterMs = 3_000
 
-/** Asked for while the database is being opened. */
-const listed = listCopies().catch((): Copy[] => [])
+let isAsked = false
 
-setFirstLook(database =>
-  within(look(database), longestMs).catch(error => {
-    reportError(error)
-  }),
-)
+/** Called before anything reads the database; the second place is read while that is opened. */
+export function lookFirst(): void {
+  if (isAsked) return
+  isAsked = true
+  const listed = listCopies().catch((): Copy[] => [])
+  setAfterCopying(() => transact(storeNames, readRecords, readTries).then(noteHad))
+  setFirstLook(database =>
+    within(
+      listed.then(copies => look(database, copies)),
+      longestMs,
+    ).catch(reportError),
+  )
+}
 
-async function look(database: IDBDatabase): Promise<void> {
-  const copies = await listed
-  // On a first visit there is nothing to compare: an earlier build's records are copied later.
-  if (copies.length === 0) return void setTimeout(() => catchUp(database, []), laterMs)
-  const records = await readRecords(database.transaction(storeNames, 'readonly'))
-  if (lostRecords(copies, records).length > 0) await inSecondPlace(() => putBack(database, records))
+async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<void> {
+  // Mostly a first visit; what an earlier build kept is copied in no hurry.
+  if (copies.length === 0 && !hasWitness()) return void setTimeout(catchUp, laterMs)
+  const read = () => readRecords(storesOf(database.transaction(storeNames, 'readonly')))
+  let records = await read()
+  if (lostRecords(copies, records).length > 0) {
+    await inSecondPlace(() => putBack(database, records))
+    records = await read()
+  }
+  findLost(records)
   copyLater(uncopied(copies, records))
 }
 
-async function catchUp(database: IDBDatabase, copies: readonly Copy[]): Promise<void> {
-  const records = await readRecords(database.transaction(storeNames, 'readonly')).catch(
+const catchUp = (): Promise<void> =>
+  transact(storeNames, readRecords, readTries).then(
+    records => copyLater(uncopied([], records)),
     () => undefined,
   )
-  if (records) copyLater(uncopied(copies, records))
-}
 
 /** Reads and writes in one transaction: another tab may have done something else meanwhile. */
 async function putBack(database: IDBDatabase, records: Records): Promise<void> {
@@ -61,32 +73,36 @@ async function putBack(database: IDBDatabase, records: Records): Promise<void> {
     transaction.oncomplete = resolve
     transaction.onabort = () => reject(transaction.error)
   })
-  const lost = lostRecords(whole, await readRecords(transaction))
-  for (const copy of lost) transaction.objectStore(copy.store).put(rows.get(copy), copy.key)
+  const stores = storesOf(transaction)
+  const lost = lostRecords(whole, await readRecords(stores))
+  for (const copy of lost) stores[copy.store].put(rows.get(copy), copy.key)
   await done
   if (lost.length > 0) isPutBack.set(true)
 }
 
-async function readRecords(stores: IDBTransaction): Promise<Records> {
+type Stores = Record<StoreName, IDBObjectStore>
+
+const storesOf = (transaction: IDBTransaction) =>
+  Object.fromEntries(storeNames.map(name => [name, transaction.objectStore(name)])) as Stores
+
+async function readRecords(stores: Stores): Promise<Records> {
   const keysOf = async (name: StoreName) =>
-    (await promisifyRequest(stores.objectStore(name).getAllKeys())).map(String)
+    new Set((await promisifyRequest(stores[name].getAllKeys())).map(String))
   const rowsOf = async (name: CopiedStore) => {
-    const rows = promisifyRequest<Row[]>(stores.objectStore(name).getAll())
+    const rows = promisifyRequest<Row[]>(stores[name].getAll())
     const keys = await keysOf(name)
     const values = await rows
-    return new Map(keys.map((key, index) => [key, values[index]]))
+    return new Map([...keys].map((key, index) => [key, values[index]]))
   }
-  const [dossiers, queue, ...keys] = await Promise.all([
+  const [dossiers, queue, payloads, sourceFiles, device] = await Promise.all([
     rowsOf('dossiers'),
     rowsOf('queue'),
     keysOf('payloads'),
     keysOf('sourceFiles'),
     keysOf('device'),
   ])
-  const [payloads, sourceFiles, device] = keys.map(all => new Set(all)) as [Keys, Keys, Keys]
   return { dossiers, queue, payloads, sourceFiles, device }
 }
-type Keys = Set<string>
 
 /** An earlier build made no copies, and a page may end before it does. */
 function uncopied(copies: readonly Copy[], records: Records): string[] {

@@ -95,7 +95,7 @@ const parts = {
 } as const
 
 /** Another build's shape is sound: it stays for a build that can read it. */
-function isSound(store: keyof typeof parts, row: Row): row is NonNullable<Row> {
+export function isSound(store: keyof typeof parts, row: Row): row is NonNullable<Row> {
   if (typeof row !== 'object' || typeof row?.shape !== 'number') return false
   return row.shape > 1 || parts[store].every(part => row[part] !== undefined)
 }

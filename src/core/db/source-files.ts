@@ -74,14 +74,17 @@ export const sourceFileKey = (dossier: string, document: DocumentType) => `${dos
 /**
  * One transaction also clears `awaiting`: after a kill there is either the photo or the record that
  * it is missing.
+ * @param signal aborts for a newer file, over which this one must not be written
  */
 export async function keepSourceFile(
   dossier: string,
   document: DocumentType,
   sourceFile: SourceFile,
+  signal?: AbortSignal,
 ): Promise<void> {
   const label = sourceFileKey(dossier, document)
   const kept = await storedForm(dossier, label, sourceFile)
+  signal?.throwIfAborted()
   await writeTogether(['sourceFiles', 'device'], stores => {
     stores.sourceFiles.put(kept, label)
     stores.device.delete(deviceStore.awaiting)

@@ -29,6 +29,7 @@ async function page() {
     () => import('../../../../src/outbox/store.ts'),
     () => import('../../../../src/outbox/whole-body.ts'),
   )
+  tab.lookFirst()
   await tab.readMode()
   return tab
 }
