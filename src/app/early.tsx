@@ -9,7 +9,6 @@ import {
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
 import { keptDates } from '../core/db/kept.ts'
-import { lookFirst } from '../core/db/put-back.page.ts'
 import { within } from '../core/db/within.ts'
 import { StillNetwork } from '../outbox/ui/network-still.tsx'
 import * as commonText from '../spec/text.ts'
@@ -36,7 +35,6 @@ export async function beginEarly(
   path: EarlyPath,
   { start, learn, onTurn, over }: TakeOver,
 ): Promise<void> {
-  lookFirst()
   const line = document.querySelector<HTMLElement>('.net')
   const drawNetwork = () => {
     const connectivity = currentConnectivity()

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { transact } from '../core/db/database.ts'
-import { letGoFirst } from '../core/db/second-place.ts'
+import { letGoFirst } from '../core/db/let-go.ts'
 import { sourceFileKey } from '../core/db/source-files.ts'
 import { documentTypes } from '../spec/documents.ts'
 import { itemsIn } from './items.ts'

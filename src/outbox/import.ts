@@ -11,9 +11,9 @@ import {
   purposeOf,
   replaceBody,
 } from '../core/db/encrypted-dossiers.ts'
+import { letGoFirst, ofDossier } from '../core/db/let-go.ts'
 import { markKept } from '../core/db/marker.ts'
 import { isUnchanged, putRevised } from '../core/db/revision.ts'
-import { letGoFirst, ofDossier } from '../core/db/second-place.ts'
 import { sourceFileKey, storedForm } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import {

@@ -3,6 +3,8 @@ import { trackTransaction } from './transactions.ts'
 /** One database for everything that must outlive the page; no other module opens one. */
 const databaseName = 'portail'
 const databaseVersion = 1
+/** Of the cache that holds a second copy of it (second-place.ts). */
+export const secondPlace = 'garde'
 
 /**
  * The stores, as they are called on phones: once the portal is out, these names never change.
@@ -37,9 +39,13 @@ let departure = Promise.resolve()
 let substitute: IDBDatabase | undefined
 let firstLook: ((database: IDBDatabase) => Promise<unknown>) | undefined
 
-/** @param look what a page does to the database before anything else reads it; never rejects */
-export function setFirstLook(look: typeof firstLook): void {
-  firstLook = look
+/**
+ * @param look what a page does to the database before anything else reads it, or soon, where it is
+ * open already; never rejects
+ */
+export function setFirstLook(look: NonNullable<typeof firstLook>): void {
+  if (connection) connection.then(look, () => undefined)
+  else firstLook = look
 }
 
 function open(): Promise<IDBDatabase> {

@@ -5,8 +5,8 @@ import { needDisk, storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
+import { letGoFirst, ofDossier } from './let-go.ts'
 import { clearMarkers, unmarkKept } from './marker.ts'
-import { letGoFirst, ofDossier } from './second-place.ts'
 import { sourceFileKey } from './source-files.ts'
 
 /** The fields of a queued request that erasing needs, whichever build wrote it. */

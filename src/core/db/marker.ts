@@ -39,6 +39,9 @@ export function readNote(of: keyof typeof noteKeys): string | undefined {
   return withStorage(storage => storage.getItem(noteKeys[of])) ?? undefined
 }
 
+export const hasWitness = (): boolean =>
+  readNote('had') !== undefined || readNote('lost') !== undefined
+
 export function writeNote(of: keyof typeof noteKeys, note: string): void {
   withStorage(storage =>
     note === '{}' ? storage.removeItem(noteKeys[of]) : storage.setItem(noteKeys[of], note),

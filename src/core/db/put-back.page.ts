@@ -2,6 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { createState } from '../platform/signals.ts'
 import { type StoreName, setFirstLook, storeNames } from './connection.ts'
 import { readTries, transact } from './database.ts'
+import { hasWitness } from './marker.ts'
 import {
   type CopiedStore,
   type Copy,
@@ -13,7 +14,7 @@ import {
 import { copyLater, inSecondPlace, listCopies, readCopy, setAfterCopying } from './second-place.ts'
 import { receivedPrefix } from './source-files.ts'
 import { within } from './within.ts'
-import { findLost, hasWitness, noteHad } from './witness.page.ts'
+import { findLost, noteHad } from './witness.page.ts'
 
 /**
  * What the database has lost is put back from the second place before a screen reads it, and one
@@ -25,12 +26,11 @@ export const isPutBack = createState(false)
 const longestMs = 4_000
 const laterMs = 3_000
 
-let isAsked = false
-
-/** Called before anything reads the database; the second place is read while that is opened. */
+/**
+ * Called before anything reads the database, unless there is nothing to put back (in-use.ts). The
+ * second place is read while the database is opened.
+ */
 export function lookFirst(): void {
-  if (isAsked) return
-  isAsked = true
   const listed = listCopies().catch((): Copy[] => [])
   setAfterCopying(() => transact(storeNames, readRecords, readTries).then(noteHad))
   setFirstLook(database =>

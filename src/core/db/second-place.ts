@@ -2,9 +2,10 @@ import { promisifyRequest } from 'idb-keyval'
 import { digestOf } from '../crypto/cipher.ts'
 import { isEncrypted } from '../crypto/keyring.ts'
 import { runUnderLock } from '../platform/locks.ts'
-import { connect, isInMemory } from './connection.ts'
+import { connect, isInMemory, secondPlace } from './connection.ts'
 import { onWritten, readTries, setGiveWay, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
+import { type Leaves, setSecondPlace } from './let-go.ts'
 import {
   addressOf,
   type CopiedStore,
@@ -22,7 +23,7 @@ import { within } from './within.ts'
  * files of its own. A record is copied after its commit, and its copy goes before the record does:
  * what was erased, sent or replaced never comes back.
  */
-const name = 'garde'
+const name = secondPlace
 /** Milliseconds after the first change: no key press waits for a copy. */
 const soonMs = 3_000
 /** The device is full: what is left belongs to the database. */
@@ -49,8 +50,7 @@ export async function readCopy(copy: Copy): Promise<Row> {
   return unpackRecord(packed) as Row
 }
 
-/** The copy of one record, for what the database has damaged. */
-export async function copyOf(store: CopiedStore, key: string): Promise<Row> {
+async function copyOf(store: CopiedStore, key: string): Promise<Row> {
   try {
     const copies = (await listCopies()).filter(copy => copy.store === store && copy.key === key)
     return (await Promise.all(copies.map(readCopy))).find(row => row !== undefined)
@@ -162,21 +162,13 @@ function aboutRecord(store: CopiedStore, key: string, row: Row) {
   }
 }
 
-/** Which copies go: of a dossier, or of one of its documents or calls. */
-export type Leaves = (copy: Pick<Copy, 'store' | 'owner'>) => boolean
-export const ofDossier =
-  (dossier: string): Leaves =>
-  ({ owner }) =>
-    owner === dossier || owner.startsWith(`${dossier}/`)
-
 let beforeLetGo = (_leaves: Leaves): void => undefined
 
 export function setBeforeLetGo(work: typeof beforeLetGo): void {
   beforeLetGo = work
 }
 
-/** Empties the second place of these before the database lets go of them. */
-export async function letGoFirst<R>(leaves: Leaves, work: () => Promise<R>): Promise<R> {
+async function letGoFirst<R>(leaves: Leaves, work: () => Promise<R>): Promise<R> {
   // What is done to a database that is opened for the first time needs the lock, too.
   await connect()
   return inSecondPlace(async () => {
@@ -187,11 +179,15 @@ export async function letGoFirst<R>(leaves: Leaves, work: () => Promise<R>): Pro
 }
 
 async function deleteCopies(leaves: Leaves): Promise<void> {
-  const gone = (await listCopies()).filter(leaves)
-  if (gone.length === 0) return
+  const copies = await listCopies()
+  const gone = copies.filter(leaves)
+  // A page that finds no cache has nothing to look for.
+  if (gone.length === copies.length) return void (await caches.delete(name))
   const cache = await open()
   await Promise.all(gone.map(copy => cache.delete(addressOf(copy))))
 }
+
+setSecondPlace({ letGoFirst, copyOf })
 
 /** Nothing is copied any more by this page. */
 setGiveWay(async () => {

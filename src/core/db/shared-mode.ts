@@ -4,8 +4,8 @@ import { createState } from '../platform/signals.ts'
 import { needDisk } from './connection.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
+import { letGoFirst } from './let-go.ts'
 import { markShared, wasShared } from './marker.ts'
-import { letGoFirst } from './second-place.ts'
 import { allReceived } from './source-files.ts'
 
 /**

@@ -12,8 +12,8 @@ import { isEncrypted, keyOf } from '../crypto/keyring.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
+import { copyOf, letGoFirst } from './let-go.ts'
 import { isUnchanged, type Revised } from './revision.ts'
-import { copyOf, letGoFirst } from './second-place.ts'
 
 /**
  * The picked file, as it came. ArrayBuffer and never Blob: iOS can't store one (dexie#1919). It is

@@ -1,8 +1,9 @@
 import type { DocumentType } from '../../spec/documents.ts'
 import { createState } from '../platform/signals.ts'
+import type { Leaves } from './let-go.ts'
 import { readNote, unmarkKept, writeNote } from './marker.ts'
 import type { Records } from './second-place.rule.ts'
-import { type Leaves, setBeforeLetGo } from './second-place.ts'
+import { setBeforeLetGo } from './second-place.ts'
 import { type Had, hadIn, type Lost, lostOf } from './witness.rule.ts'
 
 /**
@@ -19,9 +20,6 @@ const read = <T extends object>(of: 'had' | 'lost'): T => {
     return {} as T
   }
 }
-
-export const hasWitness = (): boolean =>
-  readNote('had') !== undefined || readNote('lost') !== undefined
 
 /** Compares the device with what it had. */
 export function findLost(records: Records): void {
