@@ -177,6 +177,7 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
           const signal = begin(key)
           const work = async (): Promise<Taken> => {
             const picked = await readPicked(to)
+            if (typeof picked === 'string') return { kept: false, fault: picked }
             return picked
               ? queuePrepared(picked, prepareAgain(picked, signal, prepare), signal)
               : overtaken

@@ -21,7 +21,7 @@ import type { DocumentType } from '../spec/documents.ts'
 import { toBase64 } from './image/base64.ts'
 import { remarksOf } from './image/finding.ts'
 import type { PreparedPhoto } from './image/photo.ts'
-import { type Destination, destinationOf, type Picked } from './pick.ts'
+import { type Destination, destinationOf, giveUpDamaged, type Picked } from './pick.ts'
 import { type NotTaken, overtaken, type Taken } from './prepare.ts'
 
 /**
@@ -147,10 +147,13 @@ async function queueAllReady(
       try {
         if (await queueReady(dossier, document)) tell(key, undefined)
       } catch (error) {
+        if (isDamage(error)) {
+          tell(key, await giveUpDamaged({ dossier: dossier.id, document }))
+          continue
+        }
         const trouble = storageTrouble(error)
-        // The dossier was locked meanwhile, and waits for its code; of a damaged photo its row tells
-        // by itself.
-        if (!isDamage(error) && trouble !== 'locked') tell(key, storageTroubleText[trouble])
+        // The dossier was locked meanwhile, and waits for its code.
+        if (trouble !== 'locked') tell(key, storageTroubleText[trouble])
       }
     }
 }

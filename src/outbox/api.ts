@@ -8,6 +8,7 @@ import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { eraseDossier, eraseEverything } from '../core/db/erase.ts'
+import { letGoFirst } from '../core/db/let-go.ts'
 import { isUnchanged } from '../core/db/revision.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
@@ -143,19 +144,28 @@ function pausedLike(old: Item, item: Item): Item {
 /** Withdraws the request with this key, unless the provider has accepted it. */
 export function withdrawRequest(dossier: string, requestKey: RequestKey): Promise<void> {
   return deleteWhere(
+    [`${dossier}/${requestKey}`],
     item => item.dossier === dossier && item.requestKey === requestKey && item.state !== 'accepted',
   )
 }
 
 /** Forgets the answers to these items, except for those that are still to be sent. */
 export function forgetItems(items: readonly Item[]): Promise<void> {
-  return deleteWhere(({ id, state }) => state !== 'waiting' && items.some(item => item.id === id))
+  return deleteWhere(
+    items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`),
+    ({ id, state }) => state !== 'waiting' && items.some(item => item.id === id),
+  )
 }
 
-async function deleteWhere(matches: (item: Item) => boolean): Promise<void> {
-  await transact(['queue', 'payloads'], async stores =>
-    deleteItems(stores, (await itemsIn(stores.queue)).filter(matches)),
-  )
+async function deleteWhere(
+  owners: readonly string[],
+  matches: (item: Item) => boolean,
+): Promise<void> {
+  const forget = () =>
+    transact(['queue', 'payloads'], async stores =>
+      deleteItems(stores, (await itemsIn(stores.queue)).filter(matches)),
+    )
+  await letGoFirst(({ store, owner }) => store !== 'sourceFiles' && owners.includes(owner), forget)
   tellTabs()
 }
 

@@ -13,13 +13,15 @@ import {
   sourceFileKey,
 } from '../core/db/source-files.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
-import { decryptItem, encryptRow, type Payload, readBody } from './encrypt-items.ts'
+import { decryptItem, encryptRow, type Payload } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { itemsIn, putItem } from './items.ts'
+import { soundBody } from './whole-body.ts'
 
 /** All that the disk holds of a dossier, as its student sees it. */
 export interface Contents extends Revised {
   dossier: Dossier
+  /** `body` is missing where the item is accepted, or the disk has damaged it. */
   items: readonly { item: Item; body: string | undefined }[]
   /** Picked, and not prepared. */
   files: readonly (SourceFile & { document: DocumentType })[]
@@ -46,10 +48,6 @@ const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> =>
       resolve(undefined)
     }
   })
-
-const unlessDamaged = (error: unknown): undefined => {
-  if (!isDamage(error)) throw error
-}
 
 /** Reads within a transaction that is open. */
 export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: string): Promise<Rows> {
@@ -118,13 +116,15 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({
     item: await decryptItem(item),
-    body: await readBody(item.id, payloads[index]).catch(unlessDamaged),
+    body: await soundBody(item, payloads[index]),
   }))
-  const files = rows.files.map(async ({ document, kept }) => {
-    const read = readSourceFile(id, sourceFileKey(id, document), kept)
-    const file = await read.catch(unlessDamaged)
-    return file ? [{ ...file, document }] : []
-  })
+  const files = rows.files.map(({ document, kept }) =>
+    readSourceFile(id, sourceFileKey(id, document), kept).then(
+      file => [{ ...file, document }],
+      // What the disk has damaged goes nowhere.
+      (): [] => [],
+    ),
+  )
   return {
     dossier: isEncryptedRow(row) && key ? await decryptDossier(row, key) : (row as Dossier),
     items: await Promise.all(items),

@@ -1,7 +1,6 @@
 import { type Problem, problemOf } from '../core/api/problem.ts'
 import type { Progress } from '../core/api/transport.ts'
 import type { Upload } from '../core/api/upload.ts'
-import { isDamage } from '../core/db/damage.ts'
 import type { Item } from './item.ts'
 import { listItems } from './items.ts'
 import { type Ports, ports } from './ports.ts'
@@ -99,15 +98,15 @@ async function passOn(
 }
 
 async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
-  const body = await ports.payloadOf(item.id).catch((error: unknown) => {
-    if (isDamage(error)) return undefined
-    reportError(error)
-    return { kind: 'unread' } as const
+  const body = await ports.payloadOf(item.id).catch((error: unknown): Problem => {
+    const problem = problemOf(error)
+    if (!problem) reportError(error)
+    return problem ?? { kind: 'unread' }
   })
-  // Also where the item was replaced or withdrawn between the two reads: recording on a deleted
-  // item changes nothing.
+  // The item was replaced or withdrawn between the two reads: recording on a deleted item changes
+  // nothing.
   if (typeof body !== 'string')
-    return { kind: 'failed', problem: body ?? { kind: 'damaged' }, chance: 1 }
+    return { kind: 'failed', problem: body ?? { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   const leave = () => replaced.abort()
   over.addEventListener('abort', leave)

@@ -133,12 +133,11 @@ export function withUpload(item: Item, upload: Upload | undefined): Item {
 }
 
 /**
- * The provider itself has said no, and asking again would change nothing. 408, 425, 429 and all of
- * 5xx pass with time, 403 doubts who asks and not what came, and what stands before the provider
- * refuses nothing (docs/contract.md).
+ * The provider itself has said no, and asking again would change nothing; nor would it for what the
+ * disk has damaged. 408, 425, 429 and all of 5xx pass with time, 403 doubts who asks and not what
+ * came, and what stands before the provider refuses nothing (docs/contract.md).
  */
 function isRefusal(problem: Problem): boolean {
-  // The student gives it again: no try brings back what this device has lost.
   if (problem.kind === 'damaged') return true
   if (problem.kind !== 'http' || passes(problem)) return false
   return problem.reply !== undefined && problem.code !== 403

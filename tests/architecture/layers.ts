@@ -52,6 +52,7 @@ const entries = [
     'items',
     'replace-body',
     'unread',
+    'whole-body',
     'not-yet-allowed',
     'meanwhile',
   ],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Surroundings } from './bundle.ts'
+import type { Caches } from './caches.ts'
 import type { Disk, Owner } from './disk.ts'
 import type { Link } from './link.ts'
 import type { Locks } from './locks.ts'
@@ -11,6 +12,7 @@ import type { World } from './world.ts'
 export interface Shared {
   world: World
   disk: Disk
+  caches: Caches
   locks: Locks
   link: Link
   pictures: Pictures
@@ -116,6 +118,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     },
     document,
     indexedDB: disk.seenBy(owner),
+    caches: shared.caches.seenBy(later, () => world.between(0, 5)),
     BroadcastChannel: Channel,
     XMLHttpRequest: kind === 'tab' ? xhrOf(link, owner) : undefined,
     fetch: fetchOf(link, owner),

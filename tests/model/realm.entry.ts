@@ -6,6 +6,7 @@ export { currentConnectivity, watchConnectivity } from '../../src/core/api/conne
 export { transact } from '../../src/core/db/database.ts'
 export { changeDossier } from '../../src/core/db/dossiers.ts'
 export { bePatient } from '../../src/core/db/patience.page.ts'
+export { isPutBack, lookFirst } from '../../src/core/db/put-back.page.ts'
 export { forgetSourceFile, keptSourceFiles, sourceFileOf } from '../../src/core/db/source-files.ts'
 export { pickFile, readPicked } from '../../src/documents/pick.ts'
 export { prepareAgain, preparePicked } from '../../src/documents/prepare.ts'

@@ -10,7 +10,7 @@ export type Problem =
   | { kind: 'captive' }
   /** An answer that is cut off, empty, or lacks what the call promises. */
   | { kind: 'contract' }
-  /** What was to be sent is lost on this device. */
+  /** What was kept here to be sent is gone or changed: nothing of it has left. */
   | { kind: 'damaged' }
   /** The device has not said what is to be sent. */
   | { kind: 'unread' }

@@ -7,6 +7,8 @@ const databaseName = 'portail'
  * higher, and gets it back. A build with other stores begins with 10.
  */
 const lastVersion = 9
+/** Of the cache that holds a second copy of it (second-place.ts). */
+export const secondPlace = 'garde'
 
 /**
  * The stores, as they are called on phones: once the portal is out, these names never change.
@@ -40,6 +42,16 @@ let opening: Promise<void> | undefined
 let openingSince = 0
 let departure = Promise.resolve()
 let substitute: IDBDatabase | undefined
+let firstLook: ((database: IDBDatabase) => Promise<unknown>) | undefined
+
+/**
+ * @param look what a page does to the database before anything else reads it, or soon, where it is
+ * open already; never rejects
+ */
+export function setFirstLook(look: NonNullable<typeof firstLook>): void {
+  if (connection) connection.then(look, () => undefined)
+  else firstLook = look
+}
 
 function open(): Promise<IDBDatabase> {
   const opened = openAs()
@@ -83,6 +95,14 @@ function openAs(version?: number): Promise<IDBDatabase> {
   })
 }
 
+async function openFirst(): Promise<IDBDatabase> {
+  const database = await open()
+  const look = firstLook
+  firstLook = undefined
+  await look?.(database)
+  return database
+}
+
 function factory(): IDBFactory {
   try {
     if (indexedDB) return indexedDB
@@ -95,7 +115,7 @@ function factory(): IDBFactory {
 /** In a page it waits until the disk lets itself be opened, or its memory stands in. */
 export async function connect(): Promise<IDBDatabase> {
   connection ??= departure
-    .then(() => persist(async () => substitute ?? open(), Number.POSITIVE_INFINITY))
+    .then(() => persist(async () => substitute ?? openFirst(), Number.POSITIVE_INFINITY))
     .catch(error => {
       connection = undefined
       throw error

@@ -9,11 +9,12 @@ import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
 import { isUnchanged, newRevision, putRevised } from './revision.ts'
 import {
   aboutEncrypted,
-  encryptSourceFile,
   keptSourceFiles,
   type Ready,
   type SourceFile,
   sourceFileKey,
+  sourceFileOf,
+  storedForm,
   storedSourceFile,
 } from './source-files.ts'
 
@@ -41,9 +42,7 @@ export async function keepReady(
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
   const sourceFile: SourceFile = { ...made, name: '', at: now, revision: newRevision() }
-  const kept = isEncrypted(dossier)
-    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
-    : sourceFile
+  const kept = await storedForm(dossier, label, sourceFile)
   return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // The dossier was erased, or another device continues it.
@@ -87,6 +86,10 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
           : []
       } catch (error) {
         if (!isDamage(error)) throw error
+        const copy = await sourceFileOf(dossier, document).catch((): undefined => undefined)
+        if (copy?.ready)
+          return [{ document, at: copy.at, ready: copy.ready, revision: copy.revision ?? '' }]
+        if (copy) return []
         return [{ document, at: Number.MAX_SAFE_INTEGER, ready: undefined, revision: '' }]
       }
     })

@@ -4,6 +4,7 @@ import { createState } from '../platform/signals.ts'
 import { needDisk } from './connection.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
+import { letGoFirst } from './let-go.ts'
 import { markShared, wasShared } from './marker.ts'
 import { allReceived } from './source-files.ts'
 
@@ -61,12 +62,14 @@ export const isShared = (): Promise<boolean> => readFlag()
  * since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
-  await writeTogether(['device', 'sourceFiles'], stores => {
-    stores.sourceFiles.delete(allReceived())
-    stores.device.put(true, flag)
-    stores.device.delete(deviceStore.allReplies())
-    stores.device.delete(deviceStore.allCodes())
-  })
+  const share = () =>
+    writeTogether(['device', 'sourceFiles'], stores => {
+      stores.sourceFiles.delete(allReceived())
+      stores.device.put(true, flag)
+      stores.device.delete(deviceStore.allReplies())
+      stores.device.delete(deviceStore.allCodes())
+    })
+  await letGoFirst(({ owner }) => !isEncrypted(owner), share)
   markShared(true)
   mode.set('shared')
   notify({ kind: 'mode' })

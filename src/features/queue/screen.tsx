@@ -14,7 +14,7 @@ import { AskedCode } from '../../outbox/ui/asked-code.tsx'
 import { failsAgain, OtherNetwork } from '../../outbox/ui/calls.tsx'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
-import { useMemoryOnly, useOutbox, useSending } from '../../outbox/use-outbox.ts'
+import { useLost, useMemoryOnly, useOutbox, useSending } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
 import { formatAge, formatBytes } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
@@ -38,7 +38,8 @@ import * as waitingText from './text.ts'
 /** The one place that shows everything this device still has to send. */
 export function WaitingScreen({ foot }: { foot: ReactElement }) {
   const found = useWaiting()
-  const isLost = useMemoryOnly() !== undefined
+  const isInMemory = useMemoryOnly() !== undefined
+  const isLost = useLost().length > 0 || isInMemory
   const [asked, setAsked] = useState<Asked>()
   useTick(true)
   if (!found)

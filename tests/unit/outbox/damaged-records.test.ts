@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { problemOf } from '../../../src/core/api/problem.ts'
 import { lock, openDossier } from '../../../src/core/crypto/keyring.ts'
 import type { StoreName } from '../../../src/core/db/connection.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
-import { isDamage } from '../../../src/core/db/damage.ts'
 import { storageTrouble, writeTogether } from '../../../src/core/db/database.ts'
 import { deviceStore } from '../../../src/core/db/device-store.ts'
 import { changeDossier, newDossier, openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
@@ -15,9 +15,9 @@ import { withdrawPhoto } from '../../../src/documents/pick.ts'
 import { giveUpDamaged, queueRequest } from '../../../src/outbox/api.ts'
 import { contentsOf } from '../../../src/outbox/contents.ts'
 import { isDamaged, isToSend } from '../../../src/outbox/item.ts'
-import { payloadOf } from '../../../src/outbox/items.ts'
 import { flush } from '../../../src/outbox/send.ts'
 import { forgetUnread, readUnread } from '../../../src/outbox/unread.ts'
+import { wholeBody as payloadOf } from '../../../src/outbox/whole-body.ts'
 import { onFreshDevice, readDisk } from '../setup/device.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { freshLocalStorage } from '../setup/local-storage.ts'
@@ -200,7 +200,7 @@ describe('on a shared tablet', () => {
       const id = await locked()
       await put('device', deviceStore.cipherKey, value)
       const before = await only(id, 'attest')
-      expect(await payloadOf(before.id).catch(isDamage)).toBe(true)
+      expect(await payloadOf(before.id).catch(problemOf)).toEqual({ kind: 'damaged' })
       await giveUpDamaged(before.id, 6)
       expect(await tryCode(id, code, 7)).toMatchObject({ kind: 'opened' })
       await queueRequest(photo('second', { dossier: id }), 8)

@@ -153,14 +153,16 @@ describe('a bad request never holds up the others', () => {
     expect(reports.take()).toEqual([fault])
   })
 
-  test('whose body is gone: it is to be given again, and wakes nobody', async () => {
+  test('whose body is gone: it waits longer each time and never goes round in circles', async () => {
     const world = handPorts(items(), accept)
     world.payloads.delete('a')
     await flush(world.ports)
     expect(world.sent).toEqual(['b', 'c'])
     expect(world.recorded.filter(([id]) => id === 'a')).toHaveLength(1)
-    expect(world.states()).toMatchObject({ a: 'refused' })
-    expect(findWakeTime([...world.queue.values()])).toBeUndefined()
+    expect(findWakeTime([...world.queue.values()])).toBe(2_000)
+    world.clock.now = 2_000
+    await flush(world.ports)
+    expect(findWakeTime([...world.queue.values()])).toBe(6_000)
   })
 })
 

@@ -1,0 +1,126 @@
+import { promisifyRequest } from 'idb-keyval'
+import { createState } from '../platform/signals.ts'
+import { type StoreName, setFirstLook, storeNames } from './connection.ts'
+import { readTries, transact } from './database.ts'
+import { hasWitness } from './marker.ts'
+import {
+  type CopiedStore,
+  type Copy,
+  copiedStores,
+  lostRecords,
+  type Records,
+  type Row,
+} from './second-place.rule.ts'
+import { copyLater, inSecondPlace, listCopies, readCopy, setAfterCopying } from './second-place.ts'
+import { receivedPrefix } from './source-files.ts'
+import { within } from './within.ts'
+import { findLost, noteHad } from './witness.page.ts'
+
+/**
+ * What the database has lost is put back from the second place before a screen reads it, and one
+ * sentence says so.
+ */
+export const isPutBack = createState(false)
+
+/** Milliseconds: a second place that does not answer holds up no start. */
+const longestMs = 4_000
+const laterMs = 3_000
+
+/**
+ * Called before anything reads the database, unless there is nothing to put back (in-use.ts). The
+ * second place is read while the database is opened.
+ */
+export function lookFirst(): void {
+  const listed = listCopies().catch((): Copy[] => [])
+  setAfterCopying(() => transact(storeNames, readRecords, readTries).then(noteHad))
+  setFirstLook(database =>
+    within(
+      listed.then(copies => look(database, copies)),
+      longestMs,
+    ).catch(reportError),
+  )
+}
+
+async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<void> {
+  // Mostly a first visit; what an earlier build kept is copied in no hurry.
+  if (copies.length === 0 && !hasWitness()) return void setTimeout(catchUp, laterMs)
+  const read = () => readRecords(storesOf(database.transaction(storeNames, 'readonly')))
+  let records = await read()
+  if (lostRecords(copies, records).length > 0) {
+    await inSecondPlace(() => putBack(database, records))
+    records = await read()
+  }
+  findLost(records)
+  copyLater(uncopied(copies, records))
+}
+
+const catchUp = (): Promise<void> =>
+  transact(storeNames, readRecords, readTries).then(
+    records => copyLater(uncopied([], records)),
+    () => undefined,
+  )
+
+/** Reads and writes in one transaction: another tab may have done something else meanwhile. */
+async function putBack(database: IDBDatabase, records: Records): Promise<void> {
+  const copies = await listCopies()
+  const wanted = lostRecords(copies, records).map(
+    async copy => [copy, await readCopy(copy)] as const,
+  )
+  const rows = new Map((await Promise.all(wanted)).filter(([, row]) => row !== undefined))
+  const whole = copies.filter(copy => rows.has(copy))
+  const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = () => reject(transaction.error)
+  })
+  const stores = storesOf(transaction)
+  const lost = lostRecords(whole, await readRecords(stores))
+  for (const copy of lost) stores[copy.store].put(rows.get(copy), copy.key)
+  await done
+  if (lost.length > 0) isPutBack.set(true)
+}
+
+type Stores = Record<StoreName, IDBObjectStore>
+
+const storesOf = (transaction: IDBTransaction) =>
+  Object.fromEntries(storeNames.map(name => [name, transaction.objectStore(name)])) as Stores
+
+async function readRecords(stores: Stores): Promise<Records> {
+  const keysOf = async (name: StoreName) =>
+    new Set((await promisifyRequest(stores[name].getAllKeys())).map(String))
+  const rowsOf = async (name: CopiedStore) => {
+    const rows = promisifyRequest<Row[]>(stores[name].getAll())
+    const keys = await keysOf(name)
+    const values = await rows
+    return new Map([...keys].map((key, index) => [key, values[index]]))
+  }
+  const [dossiers, queue, payloads, sourceFiles, device] = await Promise.all([
+    rowsOf('dossiers'),
+    rowsOf('queue'),
+    keysOf('payloads'),
+    keysOf('sourceFiles'),
+    keysOf('device'),
+  ])
+  return { dossiers, queue, payloads, sourceFiles, device }
+}
+
+/** An earlier build made no copies, and a page may end before it does. */
+function uncopied(copies: readonly Copy[], records: Records): string[] {
+  return copiedStores.flatMap(store =>
+    [...records[store].keys()]
+      .filter(
+        key =>
+          !key.startsWith(receivedPrefix) &&
+          !copies.some(copy => copy.store === store && copy.key === key),
+      )
+      .concat(
+        // Also what has gone from the database meanwhile, and answers that were written since.
+        copies.flatMap(({ store: name, key, at }) => {
+          if (name !== store) return []
+          const isOld = store === 'dossiers' && records.dossiers.get(key)?.savedAt !== at
+          return isOld || !records[store].has(key) ? [key] : []
+        }),
+      )
+      .map(key => `${store}/${key}`),
+  )
+}
