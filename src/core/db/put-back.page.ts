@@ -8,6 +8,7 @@ import {
   type Copy,
   copiedStores,
   lostRecords,
+  ownerOf,
   type Records,
   type Row,
 } from './second-place.rule.ts'
@@ -74,8 +75,16 @@ async function putBack(database: IDBDatabase, records: Records): Promise<void> {
     transaction.onabort = () => reject(transaction.error)
   })
   const stores = storesOf(transaction)
-  const lost = lostRecords(whole, await readRecords(stores))
+  const there = await readRecords(stores)
+  const lost = lostRecords(whole, there)
   for (const copy of lost) stores[copy.store].put(rows.get(copy), copy.key)
+  // Of a disk that was rolled back, each of these had been replaced.
+  for (const [key, row] of there.queue)
+    if (
+      row &&
+      lost.some(copy => copy.store === 'queue' && copy.key !== key && copy.owner === ownerOf(row))
+    )
+      for (const store of [stores.queue, stores.payloads]) store.delete(key)
   await done
   if (lost.length > 0) isPutBack.set(true)
 }

@@ -110,16 +110,17 @@ async function copyAll(): Promise<void> {
 }
 
 async function copyThese(keys: readonly (readonly [CopiedStore, string])[]): Promise<void> {
-  const cache = await open()
   const lying = await listCopies()
   const { rows, isShared } = await readRows(keys)
   for (const [index, [store, key]] of keys.entries()) {
     const before = lying.filter(copy => copy.store === store && copy.key === key)
     const row = rows[index]
     const copy = row && (!isShared || isEncrypted(row.owner) ? await made(row) : undefined)
-    if (row && copy && !before.some(({ digest }) => digest === copy.digest))
-      await cache.put(addressOf(copy), new Response(packRecord(row.record)))
-    for (const old of before) if (old.digest !== copy?.digest) await cache.delete(addressOf(old))
+    const isThere = before.some(({ digest }) => digest === copy?.digest)
+    if (row && copy && !isThere)
+      await (await open()).put(addressOf(copy), new Response(packRecord(row.record)))
+    for (const old of before)
+      if (old.digest !== copy?.digest) await (await open()).delete(addressOf(old))
   }
 }
 
@@ -171,16 +172,22 @@ export function setBeforeLetGo(work: typeof beforeLetGo): void {
 async function letGoFirst<R>(leaves: Leaves, work: () => Promise<R>): Promise<R> {
   // What is done to a database that is opened for the first time needs the lock, too.
   await connect()
-  return inSecondPlace(async () => {
-    beforeLetGo(leaves)
-    await within(deleteCopies(leaves), 2_000).catch(() => undefined)
-    return work()
-  })
+  try {
+    return await inSecondPlace(async () => {
+      beforeLetGo(leaves)
+      await within(deleteCopies(leaves), 2_000).catch(() => undefined)
+      return work()
+    })
+  } finally {
+    void copyDue()
+  }
 }
 
 async function deleteCopies(leaves: Leaves): Promise<void> {
   const copies = await listCopies()
   const gone = copies.filter(leaves)
+  // Where the database keeps it after all, it is copied again.
+  for (const { store, key } of gone) due.add(`${store}/${key}`)
   // A page that finds no cache has nothing to look for.
   if (gone.length === copies.length) return void (await caches.delete(name))
   const cache = await open()
