@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
+import { watchPage } from '../platform/page.page.ts'
 import { createState } from '../platform/signals.ts'
 import { type StoreName, setFirstLook, storeNames } from './connection.ts'
 import { readTries, transact } from './database.ts'
@@ -12,8 +13,16 @@ import {
   type Records,
   type Row,
 } from './second-place.rule.ts'
-import { copyLater, inSecondPlace, listCopies, readCopy, setAfterCopying } from './second-place.ts'
+import {
+  copyDue,
+  copyLater,
+  inSecondPlace,
+  listCopies,
+  readCopy,
+  setAfterCopying,
+} from './second-place.ts'
 import { receivedPrefix } from './source-files.ts'
+import { pendingReturn } from './transactions.ts'
 import { within } from './within.ts'
 import { findLost, noteHad } from './witness.page.ts'
 
@@ -31,9 +40,14 @@ const laterMs = 3_000
  * Called before anything reads the database, unless there is nothing to put back (in-use.ts). The
  * second place is read while the database is opened.
  */
-export function lookFirst(): void {
+export function lookFirst(watch: typeof watchPage = watchPage): void {
   const listed = listCopies().catch((): Copy[] => [])
   setAfterCopying(() => transact(storeNames, readRecords, readTries).then(noteHad))
+  // A page that is left reads nothing any more: the next start catches up.
+  watch(
+    () => pendingReturn() ?? copyDue(),
+    () => undefined,
+  )
   setFirstLook(database =>
     within(
       listed.then(copies => look(database, copies)),

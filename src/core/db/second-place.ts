@@ -26,6 +26,8 @@ import { within } from './within.ts'
 const name = secondPlace
 /** Milliseconds after the first change: no key press waits for a copy. */
 const soonMs = 3_000
+/** Milliseconds: a second place that does not answer holds up nothing for longer. */
+const longestMs = 2_000
 /** The device is full: what is left belongs to the database. */
 let gaveWay = false
 
@@ -33,7 +35,7 @@ let gaveWay = false
 const open = (): Promise<Cache> =>
   within(
     Promise.resolve().then(() => caches.open(name)),
-    2_000,
+    longestMs,
   )
 
 export async function listCopies(): Promise<Copy[]> {
@@ -61,12 +63,28 @@ async function copyOf(store: CopiedStore, key: string): Promise<Row> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time, in all tabs and the worker: a copy must not be written after its record has gone. */
-export function inSecondPlace<R>(work: () => Promise<R>): Promise<R> {
-  if (typeof navigator === 'object' && navigator.locks) return runUnderLock(name, {}, work)
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
+/**
+ * One at a time, in all tabs and the worker: a copy must not be written after its record has gone.
+ * A frozen page that holds the lock is waited for as long as a disk that does not answer.
+ */
+export async function inSecondPlace<R>(work: () => Promise<R>): Promise<R> {
+  if (typeof navigator !== 'object' || !navigator.locks) {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const enough = new AbortController()
+  const timer = setTimeout(() => enough.abort(), longestMs)
+  let isMine = false
+  const own = () => {
+    isMine = true
+    clearTimeout(timer)
+    return work()
+  }
+  return runUnderLock(name, { signal: enough.signal }, own).catch(error => {
+    if (isMine) throw error
+    return work()
+  })
 }
 
 /** `store/key` of what has changed and is not copied yet. */
@@ -175,7 +193,7 @@ async function letGoFirst<R>(leaves: Leaves, work: () => Promise<R>): Promise<R>
   try {
     return await inSecondPlace(async () => {
       beforeLetGo(leaves)
-      await within(deleteCopies(leaves), 2_000).catch(() => undefined)
+      await within(deleteCopies(leaves), longestMs).catch(() => undefined)
       return work()
     })
   } finally {
@@ -199,7 +217,7 @@ setSecondPlace({ letGoFirst, copyOf })
 /** Nothing is copied any more by this page. */
 setGiveWay(async () => {
   gaveWay = true
-  return within(dropAll(), 2_000).catch(() => false)
+  return within(dropAll(), longestMs).catch(() => false)
 })
 
 const dropAll = async (): Promise<boolean> => caches.delete(name)

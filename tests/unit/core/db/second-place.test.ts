@@ -29,7 +29,7 @@ async function page() {
     () => import('../../../../src/outbox/store.ts'),
     () => import('../../../../src/outbox/whole-body.ts'),
   )
-  tab.lookFirst()
+  tab.lookFirst(() => () => undefined)
   await tab.readMode()
   return tab
 }

@@ -32,7 +32,7 @@ async function page() {
     () => import('../../../../src/outbox/store.ts'),
     () => import('../../../../src/documents/pick.ts'),
   )
-  tab.lookFirst()
+  tab.lookFirst(() => () => undefined)
   await tab.readMode()
   return tab
 }
