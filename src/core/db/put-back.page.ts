@@ -3,7 +3,6 @@ import { watchPage } from '../platform/page.page.ts'
 import { createState } from '../platform/signals.ts'
 import { type StoreName, setFirstLook, storeNames } from './connection.ts'
 import { readTries, transact } from './database.ts'
-import { hasWitness } from './marker.ts'
 import {
   type CopiedStore,
   type Copy,
@@ -34,7 +33,6 @@ export const isPutBack = createState(false)
 
 /** Milliseconds: a second place that does not answer holds up no start. */
 const longestMs = 4_000
-const laterMs = 3_000
 
 /**
  * Called before anything reads the database, unless there is nothing to put back (in-use.ts). The
@@ -57,8 +55,6 @@ export function lookFirst(watch: typeof watchPage = watchPage): void {
 }
 
 async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<void> {
-  // Mostly a first visit; what an earlier build kept is copied in no hurry.
-  if (copies.length === 0 && !hasWitness()) return void setTimeout(catchUp, laterMs)
   const read = () => readRecords(storesOf(database.transaction(storeNames, 'readonly')))
   let records = await read()
   if (lostRecords(copies, records).length > 0) {
@@ -68,12 +64,6 @@ async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<voi
   findLost(records)
   copyLater(uncopied(copies, records))
 }
-
-const catchUp = (): Promise<void> =>
-  transact(storeNames, readRecords, readTries).then(
-    records => copyLater(uncopied([], records)),
-    () => undefined,
-  )
 
 /** Reads and writes in one transaction: another tab may have done something else meanwhile. */
 async function putBack(database: IDBDatabase, records: Records): Promise<void> {
@@ -137,10 +127,12 @@ function uncopied(copies: readonly Copy[], records: Records): string[] {
           !copies.some(copy => copy.store === store && copy.key === key),
       )
       .concat(
-        // Also what has gone from the database meanwhile, and answers that were written since.
-        copies.flatMap(({ store: name, key, at }) => {
+        // Also what has gone or was accepted meanwhile, and answers that were written since.
+        copies.flatMap(({ store: name, key, at, accepted }) => {
           if (name !== store) return []
-          const isOld = store === 'dossiers' && records.dossiers.get(key)?.savedAt !== at
+          const isOld =
+            (store === 'dossiers' && records.dossiers.get(key)?.savedAt !== at) ||
+            (store === 'queue' && (records.queue.get(key)?.state === 'accepted') !== accepted)
           return isOld || !records[store].has(key) ? [key] : []
         }),
       )

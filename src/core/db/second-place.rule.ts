@@ -21,32 +21,18 @@ export interface Copy {
 
 const base = '/garde/'
 
-export function addressOf({ store, key, owner, at, accepted, digest }: Copy): string {
-  const about = new URLSearchParams({
-    owner,
-    at: `${at}`,
-    digest,
-    ...(accepted && { accepted: '' }),
-  })
-  return `${base}${store}/${encodeURIComponent(key)}?${about}`
-}
+export const addressOf = ({ store, key, owner, at, accepted, digest }: Copy): string =>
+  base + encodeURIComponent(JSON.stringify([store, key, owner, at, accepted, digest]))
 
 /** @returns none for what is no copy */
 export function copyAt(address: string): Copy[] {
-  const { pathname, searchParams: about } = new URL(address)
-  const [store, key = ''] = pathname.slice(base.length).split('/')
-  const known = copiedStores.find(name => name === store)
-  if (!known) return []
-  return [
-    {
-      store: known,
-      key: decodeURIComponent(key),
-      owner: about.get('owner') ?? '',
-      at: Number(about.get('at')),
-      accepted: about.has('accepted'),
-      digest: about.get('digest') ?? '',
-    },
-  ]
+  try {
+    const words = decodeURIComponent(new URL(address).pathname.slice(base.length))
+    const [store, key, owner, at, accepted, digest] = JSON.parse(words)
+    return [{ store, key, owner, at, accepted, digest }]
+  } catch {
+    return []
+  }
 }
 
 /** What a record says of itself, whichever build wrote it; nothing of it is certain. */

@@ -133,21 +133,20 @@ async function copyThese(keys: readonly (readonly [CopiedStore, string])[]): Pro
   for (const [index, [store, key]] of keys.entries()) {
     const before = lying.filter(copy => copy.store === store && copy.key === key)
     const row = rows[index]
-    const copy = row && (!isShared || isEncrypted(row.owner) ? await made(row) : undefined)
-    const isThere = before.some(({ digest }) => digest === copy?.digest)
-    if (row && copy && !isThere)
-      await (await open()).put(addressOf(copy), new Response(packRecord(row.record)))
+    const made = row && (!isShared || isEncrypted(row.owner)) ? await copyFor(row) : undefined
+    if (made && !before.some(({ digest }) => digest === made.digest))
+      await (await open()).put(addressOf(made), new Response(made.packed))
     for (const old of before)
-      if (old.digest !== copy?.digest) await (await open()).delete(addressOf(old))
+      if (old.digest !== made?.digest) await (await open()).delete(addressOf(old))
   }
 }
 
 type Found = Omit<Copy, 'digest'> & { record: unknown }
 
-const made = async ({ record, ...about }: Found): Promise<Copy> => ({
-  ...about,
-  digest: await digestOf(packRecord(record)),
-})
+async function copyFor({ record, ...about }: Found) {
+  const packed = packRecord(record)
+  return { ...about, packed, digest: await digestOf(packed) }
+}
 
 function readRows(keys: readonly (readonly [CopiedStore, string])[]) {
   return transact(

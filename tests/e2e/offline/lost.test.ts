@@ -13,7 +13,7 @@ const phone = phones(networkFaults)
 
 const copies = (page: Page) =>
   page.evaluate(async () => {
-    const stores = (await (await caches.open('garde')).keys()).map(({ url }) => new URL(url).pathname.split('/')[2])
+    const stores = (await (await caches.open('garde')).keys()).map(({ url }) => url.split('%22')[1])
     return [...new Set(stores)].sort()
   })
 
