@@ -131,12 +131,12 @@ function UnreadNotice() {
 /** What the browser has lost, until it is given again or dismissed. */
 function LostNotice() {
   const all = useLost()
-  const isAny = (of: 'documents' | 'sent') => (document: DocumentType) =>
-    all.some(lost => lost[of].includes(document))
-  const named = (of: 'documents' | 'sent') =>
+  const isAny = (of: 'waiting' | 'sent') => (document: DocumentType) =>
+    all.some(lost => document in lost[of])
+  const named = (of: 'waiting' | 'sent') =>
     documentTypes.filter(isAny(of)).map(document => documentText[document].named)
   if (all.length === 0) return null
-  const [photos, sent] = [named('documents'), named('sent')]
+  const [photos, sent] = [named('waiting'), named('sent')]
   return (
     <Alert tone="danger">
       {all.some(({ answers }) => answers) && <p>{wizardText.wiped}</p>}

@@ -13,6 +13,8 @@ export interface Shared {
   world: World
   disk: Disk
   caches: Caches
+  /** What lies in localStorage. */
+  notes: Map<string, string>
   locks: Locks
   link: Link
   pictures: Pictures
@@ -108,7 +110,12 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
   }
 
   const around: Surroundings = {
-    globalThis: { document, cookieStore, location: { href: 'https://portal.example/register' } },
+    globalThis: {
+      document,
+      cookieStore,
+      location: { href: 'https://portal.example/register' },
+      localStorage: kind === 'tab' ? notesOf(shared.notes) : undefined,
+    },
     navigator: {
       locks: shared.locks.seenBy(owner),
       get onLine() {
@@ -154,6 +161,13 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     },
   }
 }
+
+const notesOf = (notes: Map<string, string>) => ({
+  getItem: (key: string) => notes.get(key) ?? null,
+  setItem: (key: string, value: string) => void notes.set(key, value),
+  removeItem: (key: string) => void notes.delete(key),
+  clear: () => notes.clear(),
+})
 
 function sha256(bytes: Uint8Array): ArrayBuffer {
   const digest = new Uint8Array(createHash('sha256').update(bytes).digest())

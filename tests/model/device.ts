@@ -82,6 +82,7 @@ export class Device {
         (writes, owner) => this.ledger.committed(writes, owner),
       ),
       caches: new Caches(),
+      notes: new Map(),
       sync: setting.backgroundSync ? this.#sync.manager : undefined,
     }
   }

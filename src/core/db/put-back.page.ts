@@ -1,18 +1,27 @@
 import { promisifyRequest } from 'idb-keyval'
+import { watchPage } from '../platform/page.page.ts'
 import { createState } from '../platform/signals.ts'
 import { type StoreName, setFirstLook, storeNames } from './connection.ts'
 import { readTries, transact } from './database.ts'
-import { hasWitness } from './marker.ts'
 import {
   type CopiedStore,
   type Copy,
   copiedStores,
   lostRecords,
+  ownerOf,
   type Records,
   type Row,
 } from './second-place.rule.ts'
-import { copyLater, inSecondPlace, listCopies, readCopy, setAfterCopying } from './second-place.ts'
+import {
+  copyDue,
+  copyLater,
+  inSecondPlace,
+  listCopies,
+  readCopy,
+  setAfterCopying,
+} from './second-place.ts'
 import { receivedPrefix } from './source-files.ts'
+import { pendingReturn } from './transactions.ts'
 import { within } from './within.ts'
 import { findLost, noteHad } from './witness.page.ts'
 
@@ -24,15 +33,19 @@ export const isPutBack = createState(false)
 
 /** Milliseconds: a second place that does not answer holds up no start. */
 const longestMs = 4_000
-const laterMs = 3_000
 
 /**
  * Called before anything reads the database, unless there is nothing to put back (in-use.ts). The
  * second place is read while the database is opened.
  */
-export function lookFirst(): void {
+export function lookFirst(watch: typeof watchPage = watchPage): void {
   const listed = listCopies().catch((): Copy[] => [])
   setAfterCopying(() => transact(storeNames, readRecords, readTries).then(noteHad))
+  // A page that is left reads nothing any more: the next start catches up.
+  watch(
+    () => pendingReturn() ?? copyDue(),
+    () => undefined,
+  )
   setFirstLook(database =>
     within(
       listed.then(copies => look(database, copies)),
@@ -42,8 +55,6 @@ export function lookFirst(): void {
 }
 
 async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<void> {
-  // Mostly a first visit; what an earlier build kept is copied in no hurry.
-  if (copies.length === 0 && !hasWitness()) return void setTimeout(catchUp, laterMs)
   const read = () => readRecords(storesOf(database.transaction(storeNames, 'readonly')))
   let records = await read()
   if (lostRecords(copies, records).length > 0) {
@@ -53,12 +64,6 @@ async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<voi
   findLost(records)
   copyLater(uncopied(copies, records))
 }
-
-const catchUp = (): Promise<void> =>
-  transact(storeNames, readRecords, readTries).then(
-    records => copyLater(uncopied([], records)),
-    () => undefined,
-  )
 
 /** Reads and writes in one transaction: another tab may have done something else meanwhile. */
 async function putBack(database: IDBDatabase, records: Records): Promise<void> {
@@ -74,8 +79,16 @@ async function putBack(database: IDBDatabase, records: Records): Promise<void> {
     transaction.onabort = () => reject(transaction.error)
   })
   const stores = storesOf(transaction)
-  const lost = lostRecords(whole, await readRecords(stores))
+  const there = await readRecords(stores)
+  const lost = lostRecords(whole, there)
   for (const copy of lost) stores[copy.store].put(rows.get(copy), copy.key)
+  // Of a disk that was rolled back, each of these had been replaced.
+  for (const [key, row] of there.queue)
+    if (
+      row &&
+      lost.some(copy => copy.store === 'queue' && copy.key !== key && copy.owner === ownerOf(row))
+    )
+      for (const store of [stores.queue, stores.payloads]) store.delete(key)
   await done
   if (lost.length > 0) isPutBack.set(true)
 }
@@ -114,10 +127,12 @@ function uncopied(copies: readonly Copy[], records: Records): string[] {
           !copies.some(copy => copy.store === store && copy.key === key),
       )
       .concat(
-        // Also what has gone from the database meanwhile, and answers that were written since.
-        copies.flatMap(({ store: name, key, at }) => {
+        // Also what has gone or was accepted meanwhile, and answers that were written since.
+        copies.flatMap(({ store: name, key, at, accepted }) => {
           if (name !== store) return []
-          const isOld = store === 'dossiers' && records.dossiers.get(key)?.savedAt !== at
+          const isOld =
+            (store === 'dossiers' && records.dossiers.get(key)?.savedAt !== at) ||
+            (store === 'queue' && (records.queue.get(key)?.state === 'accepted') !== accepted)
           return isOld || !records[store].has(key) ? [key] : []
         }),
       )

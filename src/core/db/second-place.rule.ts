@@ -21,32 +21,18 @@ export interface Copy {
 
 const base = '/garde/'
 
-export function addressOf({ store, key, owner, at, accepted, digest }: Copy): string {
-  const about = new URLSearchParams({
-    owner,
-    at: `${at}`,
-    digest,
-    ...(accepted && { accepted: '' }),
-  })
-  return `${base}${store}/${encodeURIComponent(key)}?${about}`
-}
+export const addressOf = ({ store, key, owner, at, accepted, digest }: Copy): string =>
+  base + encodeURIComponent(JSON.stringify([store, key, owner, at, accepted, digest]))
 
 /** @returns none for what is no copy */
 export function copyAt(address: string): Copy[] {
-  const { pathname, searchParams: about } = new URL(address)
-  const [store, key = ''] = pathname.slice(base.length).split('/')
-  const known = copiedStores.find(name => name === store)
-  if (!known) return []
-  return [
-    {
-      store: known,
-      key: decodeURIComponent(key),
-      owner: about.get('owner') ?? '',
-      at: Number(about.get('at')),
-      accepted: about.has('accepted'),
-      digest: about.get('digest') ?? '',
-    },
-  ]
+  try {
+    const words = decodeURIComponent(new URL(address).pathname.slice(base.length))
+    const [store, key, owner, at, accepted, digest] = JSON.parse(words)
+    return [{ store, key, owner, at, accepted, digest }]
+  } catch {
+    return []
+  }
 }
 
 /** What a record says of itself, whichever build wrote it; nothing of it is certain. */
@@ -106,19 +92,21 @@ export function lostRecords(copies: readonly Copy[], records: Records): Copy[] {
   const of = (store: CopiedStore) =>
     copies.filter(copy => copy.store === store && opens(copy, device))
   const items = [...queue.values()].filter(row => isSound('queue', row)) as NonNullable<Row>[]
-  const there = (owner: string) => items.find(row => `${row.dossier}/${row.requestKey}` === owner)
+  const there = (owner: string) => items.find(row => ownerOf(row) === owner)
 
-  const lostDossiers = of('dossiers').filter(({ key, at }) => {
-    const row = dossiers.get(key)
-    // An encrypted one fits no key but that which lies there.
-    return !isSound('dossiers', row) || (!isEncrypted(key) && Number(row.savedAt) < at)
-  })
+  // An encrypted one fits no key but that which lies there.
+  const isRolledBack = ({ key, at }: Copy) =>
+    !isEncrypted(key) && Number(dossiers.get(key)?.savedAt) < at
+  const lostDossiers = of('dossiers').filter(
+    copy => !isSound('dossiers', dossiers.get(copy.key)) || isRolledBack(copy),
+  )
   const newest = of('queue').filter(
     (one, _, all) => !all.some(({ owner, at }) => owner === one.owner && at > one.at),
   )
-  const lostItems = newest.filter(({ key, owner, accepted }) => {
+  const lostItems = newest.filter(({ key, owner, accepted, at }) => {
     const row = queue.get(key)
-    return isSound('queue', row) ? accepted && row.state === 'waiting' : !there(owner)
+    if (isSound('queue', row)) return accepted && row.state === 'waiting'
+    return !(Number(there(owner)?.createdAt) >= at)
   })
   const lostPayloads = of('payloads').filter(({ key }) => {
     if (payloads.has(key)) return false
@@ -128,12 +116,15 @@ export function lostRecords(copies: readonly Copy[], records: Records): Copy[] {
   })
   const lostFiles = of('sourceFiles').filter(({ key, at }) => {
     const dossier = key.split('/')[0] ?? ''
-    const isOwned = dossiers.has(dossier) || lostDossiers.some(({ owner }) => owner === dossier)
+    const back = lostDossiers.find(({ owner }) => owner === dossier)
+    const isHere = sourceFiles.has(key) && !(back && dossiers.has(dossier))
     const made = Number(there(key)?.createdAt ?? lostItems.find(({ owner }) => owner === key)?.at)
-    return !sourceFiles.has(key) && isOwned && !(made >= at)
+    return !isHere && (back || dossiers.has(dossier)) && !(made >= at)
   })
   return [...lostDossiers, ...lostItems, ...lostPayloads, ...lostFiles]
 }
+
+export const ownerOf = (row: NonNullable<Row>): string => `${row.dossier}/${row.requestKey}`
 
 /** Whether the key to it is still on the device: it is never copied. */
 function opens({ store, owner }: Copy, device: ReadonlySet<string>): boolean {

@@ -26,6 +26,8 @@ import { within } from './within.ts'
 const name = secondPlace
 /** Milliseconds after the first change: no key press waits for a copy. */
 const soonMs = 3_000
+/** Milliseconds: a second place that does not answer holds up nothing for longer. */
+const longestMs = 2_000
 /** The device is full: what is left belongs to the database. */
 let gaveWay = false
 
@@ -33,7 +35,7 @@ let gaveWay = false
 const open = (): Promise<Cache> =>
   within(
     Promise.resolve().then(() => caches.open(name)),
-    2_000,
+    longestMs,
   )
 
 export async function listCopies(): Promise<Copy[]> {
@@ -61,12 +63,28 @@ async function copyOf(store: CopiedStore, key: string): Promise<Row> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One at a time, in all tabs and the worker: a copy must not be written after its record has gone. */
-export function inSecondPlace<R>(work: () => Promise<R>): Promise<R> {
-  if (typeof navigator === 'object' && navigator.locks) return runUnderLock(name, {}, work)
-  const turn = last.then(work)
-  last = turn.catch(() => undefined)
-  return turn
+/**
+ * One at a time, in all tabs and the worker: a copy must not be written after its record has gone.
+ * A frozen page that holds the lock is waited for as long as a disk that does not answer.
+ */
+export async function inSecondPlace<R>(work: () => Promise<R>): Promise<R> {
+  if (typeof navigator !== 'object' || !navigator.locks) {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const enough = new AbortController()
+  const timer = setTimeout(() => enough.abort(), longestMs)
+  let isMine = false
+  const own = () => {
+    isMine = true
+    clearTimeout(timer)
+    return work()
+  }
+  return runUnderLock(name, { signal: enough.signal }, own).catch(error => {
+    if (isMine) throw error
+    return work()
+  })
 }
 
 /** `store/key` of what has changed and is not copied yet. */
@@ -110,25 +128,25 @@ async function copyAll(): Promise<void> {
 }
 
 async function copyThese(keys: readonly (readonly [CopiedStore, string])[]): Promise<void> {
-  const cache = await open()
   const lying = await listCopies()
   const { rows, isShared } = await readRows(keys)
   for (const [index, [store, key]] of keys.entries()) {
     const before = lying.filter(copy => copy.store === store && copy.key === key)
     const row = rows[index]
-    const copy = row && (!isShared || isEncrypted(row.owner) ? await made(row) : undefined)
-    if (row && copy && !before.some(({ digest }) => digest === copy.digest))
-      await cache.put(addressOf(copy), new Response(packRecord(row.record)))
-    for (const old of before) if (old.digest !== copy?.digest) await cache.delete(addressOf(old))
+    const made = row && (!isShared || isEncrypted(row.owner)) ? await copyFor(row) : undefined
+    if (made && !before.some(({ digest }) => digest === made.digest))
+      await (await open()).put(addressOf(made), new Response(made.packed))
+    for (const old of before)
+      if (old.digest !== made?.digest) await (await open()).delete(addressOf(old))
   }
 }
 
 type Found = Omit<Copy, 'digest'> & { record: unknown }
 
-const made = async ({ record, ...about }: Found): Promise<Copy> => ({
-  ...about,
-  digest: await digestOf(packRecord(record)),
-})
+async function copyFor({ record, ...about }: Found) {
+  const packed = packRecord(record)
+  return { ...about, packed, digest: await digestOf(packed) }
+}
 
 function readRows(keys: readonly (readonly [CopiedStore, string])[]) {
   return transact(
@@ -171,16 +189,22 @@ export function setBeforeLetGo(work: typeof beforeLetGo): void {
 async function letGoFirst<R>(leaves: Leaves, work: () => Promise<R>): Promise<R> {
   // What is done to a database that is opened for the first time needs the lock, too.
   await connect()
-  return inSecondPlace(async () => {
-    beforeLetGo(leaves)
-    await within(deleteCopies(leaves), 2_000).catch(() => undefined)
-    return work()
-  })
+  try {
+    return await inSecondPlace(async () => {
+      beforeLetGo(leaves)
+      await within(deleteCopies(leaves), longestMs).catch(() => undefined)
+      return work()
+    })
+  } finally {
+    void copyDue()
+  }
 }
 
 async function deleteCopies(leaves: Leaves): Promise<void> {
   const copies = await listCopies()
   const gone = copies.filter(leaves)
+  // Where the database keeps it after all, it is copied again.
+  for (const { store, key } of gone) due.add(`${store}/${key}`)
   // A page that finds no cache has nothing to look for.
   if (gone.length === copies.length) return void (await caches.delete(name))
   const cache = await open()
@@ -192,7 +216,7 @@ setSecondPlace({ letGoFirst, copyOf })
 /** Nothing is copied any more by this page. */
 setGiveWay(async () => {
   gaveWay = true
-  return within(dropAll(), 2_000).catch(() => false)
+  return within(dropAll(), longestMs).catch(() => false)
 })
 
 const dropAll = async (): Promise<boolean> => caches.delete(name)

@@ -4,7 +4,7 @@ import type { Leaves } from './let-go.ts'
 import { readNote, unmarkKept, writeNote } from './marker.ts'
 import type { Records } from './second-place.rule.ts'
 import { setBeforeLetGo } from './second-place.ts'
-import { type Had, hadIn, type Lost, lostOf } from './witness.rule.ts'
+import { type Had, hadIn, type Lost, lostOf, type Photos } from './witness.rule.ts'
 
 /**
  * A witness beside database and second place, in localStorage: what both have lost is named, until
@@ -42,8 +42,9 @@ export function noteHad(records: Records): void {
 /** The disk has damaged this photo, which is to be forgotten. */
 export function noteLost(dossier: string, document: DocumentType): void {
   const lost = read<Lost>('lost')
-  const { documents = [], sent = [], answers = false } = lost[dossier] ?? {}
-  const all = { at: Date.now(), answers, documents: [...documents, document], sent }
+  const now = Date.now()
+  const { waiting, sent = {}, answers = false } = lost[dossier] ?? {}
+  const all = { at: now, answers, waiting: { ...waiting, [document]: now }, sent }
   const next = { ...lost, [dossier]: all }
   writeNote('lost', JSON.stringify(next))
   lostThings.set(next)
@@ -63,9 +64,12 @@ setBeforeLetGo(leaves => {
   const left = lost.filter(([owner]) => !leaves({ store: 'dossiers', owner }))
   writeNote('lost', JSON.stringify(Object.fromEntries(left)))
   for (const [id, { at, waiting, sent }] of Object.entries(had)) {
-    const stays = (document: DocumentType) => !leavesAny(leaves, `${id}/${document}`)
+    const staying = (photos: Photos): Photos =>
+      Object.fromEntries(
+        Object.entries(photos).filter(([document]) => !leavesAny(leaves, `${id}/${document}`)),
+      )
     if (leaves({ store: 'dossiers', owner: id })) delete had[id]
-    else had[id] = { at, waiting: waiting.filter(stays), sent: sent.filter(stays) }
+    else had[id] = { at, waiting: staying(waiting), sent: staying(sent) }
   }
   writeNote('had', JSON.stringify(had))
 })

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
+import { copyAt } from '../../../../src/core/db/second-place.rule.ts'
 import { alteredBytes, damage } from '../../setup/damage.ts'
 import { onFreshDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshCaches } from '../../setup/fake-caches.ts'
@@ -29,7 +30,7 @@ async function page() {
     () => import('../../../../src/outbox/store.ts'),
     () => import('../../../../src/outbox/whole-body.ts'),
   )
-  tab.lookFirst()
+  tab.lookFirst(() => () => undefined)
   await tab.readMode()
   return tab
 }
@@ -58,7 +59,7 @@ async function filled(): Promise<Page> {
   await tab.copyDue()
   return tab
 }
-const copies = () => [...caches.now().entries()].map(([url]) => new URL(url).pathname.split('/')[2]).sort()
+const copies = () => [...caches.now().entries()].flatMap(([url]) => copyAt(url).map(({ store }) => store)).sort()
 
 describe('what the database loses', () => {
   test('is put back before a screen reads it, and the page says so', async () => {
@@ -124,7 +125,7 @@ describe('what the database loses', () => {
 
   test('does not come back from a copy that is damaged itself', async () => {
     await filled()
-    caches.now().damage('/payloads/', alteredBytes)
+    caches.now().damage('%22payloads%22', alteredBytes)
     await wipeDevice()
     await (await page()).listItems()
     expect((await readDisk()).payloads).toEqual({})
