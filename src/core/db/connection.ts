@@ -1,4 +1,5 @@
 import { trackTransaction } from './transactions.ts'
+import { setFailing } from './within.ts'
 
 /** One database for everything that must outlive the page; no other module opens one. */
 const databaseName = 'portail'
@@ -40,6 +41,8 @@ let connection: Promise<IDBDatabase> | undefined
 /** While another tab holds an older version of the database open, it does not settle. */
 let opening: Promise<void> | undefined
 let openingSince = 0
+/** In a row. */
+let failedOpenings = 0
 let departure = Promise.resolve()
 let substitute: IDBDatabase | undefined
 let firstLook: ((database: IDBDatabase) => Promise<unknown>) | undefined
@@ -55,11 +58,16 @@ export function setFirstLook(look: NonNullable<typeof firstLook>): void {
 
 function open(): Promise<IDBDatabase> {
   const opened = openAs()
-  const done = () => {
+  const note = (failures: number) => {
     opening = undefined
+    failedOpenings = failures
+    setFailing(failures > 3)
   }
   openingSince = performance.now()
-  opening = opened.then(done, done)
+  opening = opened.then(
+    () => note(0),
+    () => note(failedOpenings + 1),
+  )
   return opened
 }
 
@@ -151,6 +159,7 @@ export function closeConnection(): void {
 /** From now on everything of this page lies in there. */
 export function standIn(database: IDBDatabase): void {
   substitute = database
+  setFailing(false)
 }
 
 export const isInMemory = (): boolean => substitute !== undefined

@@ -5,7 +5,7 @@ import { type StorageTrouble, storageTrouble } from './database.ts'
 import { wasKept } from './marker.ts'
 import { isFull } from './space.page.ts'
 import { countAbsences, pendingReturn } from './transactions.ts'
-import { setFailing, silentMs } from './within.ts'
+import { silentMs } from './within.ts'
 
 /**
  * Milliseconds before each further try of what the disk has failed to do; the last one comes again
@@ -44,9 +44,7 @@ const isLasting = (trouble: StorageTrouble): boolean =>
 export function tellTrouble(one: unknown, trouble?: StorageTrouble): void {
   if (trouble) waiting.set(one, trouble)
   else waiting.delete(one)
-  const [first] = waiting.values()
-  diskTrouble.set(first)
-  setFailing(first !== undefined && isLasting(first))
+  diskTrouble.set([...waiting.values()][0])
 }
 
 function tell(one: unknown, trouble?: StorageTrouble): void {

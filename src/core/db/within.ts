@@ -4,7 +4,7 @@ export const silentMs = 10_000
 let isFailing = false
 const waiting = new Set<() => void>()
 
-/** The disk fails for good, as far as one can tell, or does no more: `within` need not wait for it. */
+/** Whether the database can not be opened, on several tries: `within` does not wait for it then. */
 export function setFailing(fails: boolean): void {
   isFailing = fails
   if (fails) for (const end of waiting) end()
