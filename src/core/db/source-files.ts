@@ -80,7 +80,7 @@ export async function keepSourceFile(
 ): Promise<void> {
   const label = sourceFileKey(dossier, document)
   const kept = await storedForm(dossier, label, sourceFile)
-  signal?.throwIfAborted()
+  if (signal?.aborted) throw new DOMException('', 'AbortError')
   await writeTogether(['sourceFiles', 'device'], stores => {
     stores.sourceFiles.put(kept, label)
     stores.device.delete(deviceStore.awaiting)
