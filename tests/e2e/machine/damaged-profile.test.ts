@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { photograph } from '../../photos/photographs.ts'
 import { openProfile } from '../setup/browser.ts'
 import { findHeadlessShell } from '../setup/chromium.ts'
-import { allowed, casesOf, lookAround, type Opened, playDamage, type Verdict } from '../setup/damage.ts'
+import { allowed, casesOf, lookAround, type Opened, playDamage, tellOnline, type Verdict } from '../setup/damage.ts'
 import { installed, offerDatabase, stored } from '../setup/device.ts'
 import { documentState, giveDocument, toDocuments } from '../setup/hands.ts'
 import { OtherProvider } from '../setup/other-provider.ts'
@@ -24,6 +24,7 @@ async function start(directory: string): Promise<Opened> {
   return {
     open: async address => void (await page.goto(address)),
     look: () => page.evaluate(lookAround),
+    tellOnline: () => page.evaluate(tellOnline),
     close: () => context.close(),
   }
 }

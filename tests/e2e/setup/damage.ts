@@ -61,10 +61,15 @@ export const lookAround = (): Sight => ({
   waiting: document.querySelectorAll('[data-document]:is([data-state="queued"], [data-state="sending"])').length,
 })
 
+/** Runs in the page. */
+export const tellOnline = (): void => void dispatchEvent(new Event('online'))
+
 /** A browser with one page open. */
 export interface Opened {
   open(address: string): Promise<void>
   look(): Promise<Sight>
+  /** Tells the page that there is a network again, as the browser does. */
+  tellOnline(): Promise<void>
   close(): Promise<void>
 }
 
@@ -124,6 +129,8 @@ export async function playDamage(
     }
     await provider.start()
     await browser.open(`${provider.url}/register`)
+    await settled(browser, ({ spins }) => !spins)
+    await browser.tellOnline()
     sights.push(await settled(browser, ({ spins, waiting }) => !spins && waiting === 0))
     const arrived = [...images].map(
       ([type, image]) => [provider.memory.document(student.matricule, type)?.toString('base64'), image] as const,
@@ -143,7 +150,8 @@ function judge(sights: readonly Sight[], arrived: readonly (readonly [string | u
   // What arrives altered passes for the student's photo.
   if (arrived.some(([came, image]) => came !== undefined && came !== image)) return 'silent'
   if (arrived.every(([came]) => came !== undefined)) return says(backAgain) ? 'put back' : 'kept'
-  return says(told) ? 'told' : 'silent'
+  if (says(told)) return 'told'
+  return sights.at(-1)?.waiting ? 'stuck' : 'silent'
 }
 
 /**

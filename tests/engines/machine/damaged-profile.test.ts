@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { code } from '../../e2e/setup/answers.ts'
-import { allowed, casesOf, lookAround, type Opened, playDamage, type Verdict } from '../../e2e/setup/damage.ts'
+import {
+  allowed,
+  casesOf,
+  lookAround,
+  type Opened,
+  playDamage,
+  tellOnline,
+  type Verdict,
+} from '../../e2e/setup/damage.ts'
 import { completeAnswers } from '../../e2e/setup/hands.ts'
 import { OtherProvider } from '../../e2e/setup/other-provider.ts'
 import { photograph } from '../../photos/photographs.ts'
@@ -23,7 +31,12 @@ const verdicts: Record<string, Verdict> = {}
 
 async function start(directory: string): Promise<Opened> {
   const { tab, kill } = await firefox.startLasting({ profile: directory })
-  return { open: address => tab.open(address), look: () => tab.run(lookAround, undefined), close: kill }
+  return {
+    open: address => tab.open(address),
+    look: () => tab.run(lookAround, undefined),
+    tellOnline: async () => void (await tab.run(tellOnline, undefined)),
+    close: kill,
+  }
 }
 
 afterAll(() => {
