@@ -55,7 +55,9 @@ export function lookFirst(watch: typeof watchPage = watchPage): void {
 }
 
 async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<void> {
-  const read = () => readRecords(storesOf(database.transaction(storeNames, 'readonly')))
+  const readOnce = () => readRecords(storesOf(database.transaction(storeNames, 'readonly')))
+  // A disk that fails for a moment would leave unsaid what is lost, until the next start.
+  const read = () => readOnce().catch(readOnce)
   let records = await read()
   if (lostRecords(copies, records).length > 0) {
     await inSecondPlace(() => putBack(database, records))
@@ -102,9 +104,10 @@ async function readRecords(stores: Stores): Promise<Records> {
   const keysOf = async (name: StoreName) =>
     new Set((await promisifyRequest(stores[name].getAllKeys())).map(String))
   const rowsOf = async (name: CopiedStore) => {
-    const rows = promisifyRequest<Row[]>(stores[name].getAll())
-    const keys = await keysOf(name)
-    const values = await rows
+    const [values, keys] = await Promise.all([
+      promisifyRequest<Row[]>(stores[name].getAll()),
+      keysOf(name),
+    ])
     return new Map([...keys].map((key, index) => [key, values[index]]))
   }
   const [dossiers, queue, payloads, sourceFiles, device] = await Promise.all([
