@@ -43,7 +43,7 @@ export default defineConfig({
     reporters: ['default', ...(report ? [new Recorder(report)] : [])],
     projects: [
       inNode('unit', ['{tests,provider/tests}/unit/**/*.test.ts', 'tests/*.test.ts']),
-      inNode('model', ['tests/model/model.test.ts']),
+      inNode('model', ['tests/model/model.test.ts', 'tests/model/damage.test.ts']),
       inNode('mutants', ['tests/model/soak/mutants.test.ts']),
       {
         test: {

@@ -1,5 +1,6 @@
 import { sendInParts } from '../src/core/api/send-in-parts.ts'
 import { setPartsLoader } from '../src/core/api/whole-or-parts.ts'
+import { copyDue } from '../src/core/db/second-place.ts'
 import { mayGo } from '../src/outbox/item.ts'
 import { sendNow } from '../src/outbox/send.ts'
 
@@ -11,6 +12,7 @@ setPartsLoader(async () => ({ sendInParts }))
  */
 export async function sendWaiting(lastChance: boolean): Promise<void> {
   const waiting = (await sendNow()).filter(mayGo)
+  await copyDue()
   if (waiting.length > 0 && !lastChance)
     throw new Error(`${waiting.length} requests still wait for the network.`)
 }

@@ -10,6 +10,7 @@ import { askMissingDates } from '../features/home/dates.ts'
 import { startSending } from '../outbox/triggers.page.ts'
 import '../core/db/leaving.page.ts'
 import { bePatient } from '../core/db/patience.page.ts'
+import { lookFirst } from '../core/db/put-back.page.ts'
 import { hasSourceFiles } from '../core/db/source-files.ts'
 import { watchBack } from '../ui/back.page.ts'
 import { carryOver, letGo, unpack } from '../ui/carried.page.ts'
@@ -32,6 +33,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   // The page's own code has arrived: while the processor runs it, the network is free for what
   // offline use needs.
   registerWorker().catch(reportError)
+  lookFirst()
   bePatient(async () => (await loadPart(loadOptional)).memory)
   await nextTurn()
   const client = createQueryClient()

@@ -1,12 +1,24 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { goOnInMemory, isLasting } from '../core/db/patience.page.ts'
+import { goOnInMemory } from '../core/db/patience.page.ts'
+import { isPutBack } from '../core/db/put-back.page.ts'
 import { unqueuedDocuments } from '../core/db/source-files.ts'
 import { useStored } from '../core/db/use-stored.ts'
+import { dismissLost } from '../core/db/witness.page.ts'
+import { documentText } from '../documents/text.ts'
+import * as wizardText from '../features/enrolment/text.ts'
 import { isToSend, mayGo } from '../outbox/item.ts'
 import { onItemsChanged } from '../outbox/items.ts'
 import { notArrived, storageTroubleText } from '../outbox/ui/text.ts'
-import { useDiskTrouble, useKeptDates, useMemoryOnly, useOutbox } from '../outbox/use-outbox.ts'
+import { forgetUnread, readUnread } from '../outbox/unread.ts'
+import {
+  useDiskTrouble,
+  useKeptDates,
+  useLost,
+  useMemoryOnly,
+  useOutbox,
+} from '../outbox/use-outbox.ts'
 import { leftOfLastDay } from '../spec/deadline.ts'
+import { type DocumentType, documentTypes } from '../spec/documents.ts'
 import * as commonText from '../spec/text.ts'
 import { Alert } from '../ui/feedback.tsx'
 import { formatHour, formatWait } from '../ui/format.ts'
@@ -22,6 +34,9 @@ export const Notices = ({ path }: { path: string }) => (
   <div className="notices stack">
     <InAppNotice path={path} />
     <DiskNotice />
+    <ToldNotice of={isPutBack} tone="info" words={appText.putBack} />
+    <UnreadNotice />
+    <LostNotice />
     <LastDayNotice />
     <UpdateBanner />
     {/* No warning, as the student need not do anything. */}
@@ -75,7 +90,7 @@ function DiskNotice() {
   return (
     <Alert tone="danger">
       <p>{storageTroubleText[trouble]}</p>
-      {isLasting(trouble) && (
+      {trouble !== 'outdated' && (
         <button
           type="button"
           className="quiet"
@@ -84,6 +99,52 @@ function DiskNotice() {
           {appText.goOnInMemory}
         </button>
       )}
+    </Alert>
+  )
+}
+
+/** What of this device can't be read, and stands in no row of its own. */
+function UnreadNotice() {
+  const { value } = useStored(['unread'], readUnread, onItemsChanged)
+  if (!value) return null
+  const { newer, dossiers, queue } = value
+  return (
+    <>
+      {newer > 0 && <Alert tone="warning">{appText.newerHere}</Alert>}
+      {dossiers.length + queue.length > 0 && (
+        <Alert tone="danger">
+          {dossiers.length > 0 && <p>{appText.damagedDossiers(dossiers.length)}</p>}
+          {queue.length > 0 && <p>{appText.damagedRequests(queue.length)}</p>}
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => forgetUnread(value).catch(reportError)}
+          >
+            {appText.understood}
+          </button>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** What the browser has lost, until it is given again or dismissed. */
+function LostNotice() {
+  const all = useLost()
+  const isAny = (of: 'waiting' | 'sent') => (document: DocumentType) =>
+    all.some(lost => document in lost[of])
+  const named = (of: 'waiting' | 'sent') =>
+    documentTypes.filter(isAny(of)).map(document => documentText[document].named)
+  if (all.length === 0) return null
+  const [photos, sent] = [named('waiting'), named('sent')]
+  return (
+    <Alert tone="danger">
+      {all.some(({ answers }) => answers) && <p>{wizardText.wiped}</p>}
+      {photos.length > 0 && <p>{appText.lostPhotos(photos)}</p>}
+      {sent.length > 0 && <p>{appText.sentAlready(sent)}</p>}
+      <button type="button" className="quiet" onClick={dismissLost}>
+        {appText.understood}
+      </button>
     </Alert>
   )
 }

@@ -41,3 +41,14 @@ export const copied = 'Adresse copiée'
 
 export const goOnInMemory = 'Continuer sans enregistrer'
 export const memoryOnly = 'Vous pouvez vous inscrire, mais rien ne reste sur cet appareil : quitter cette page efface vos réponses et les photos qui ne sont pas parties.'
+
+export const newerHere = "Une version plus récente du portail a gardé ici ce que celle-ci ne sait pas lire. Rien n'est perdu : rechargez cette page quand le réseau est là."
+export const damagedDossiers = (count: number) => (count > 1 ? `${count} brouillons gardés sur cet appareil sont abîmés et ne peuvent plus être lus. Donnez ces réponses à nouveau.` : 'Un brouillon gardé sur cet appareil est abîmé et ne peut plus être lu. Donnez vos réponses à nouveau.')
+export const damagedRequests = (count: number) => (count > 1 ? `${count} envois gardés sur cet appareil sont abîmés et ne partiront pas. Vérifiez vos documents, et reprenez ceux qui manquent.` : 'Un envoi gardé sur cet appareil est abîmé et ne partira pas. Vérifiez vos documents, et reprenez celui qui manque.')
+export const putBack = 'Ce téléphone avait perdu des réponses ou des photos gardées ici : le portail les a remises en place.'
+const numbers = ['Aucune', 'Une', 'Deux', 'Trois', 'Quatre', 'Cinq']
+const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' et $1')
+/** `names`: of the documents, within a sentence. */
+export const lostPhotos = (names: readonly string[]) => (names.length > 1 ? `${numbers[names.length]} photos gardées ici ont disparu : ${listed(names)}. Reprenez-les.` : `Une photo gardée ici a disparu : ${listed(names)}. Reprenez-la.`)
+export const sentAlready = (names: readonly string[]) => `Le serveur a déjà reçu ${listed(names)} : rien à reprendre.`
+export const understood = "J'ai compris"

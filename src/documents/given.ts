@@ -1,7 +1,11 @@
+import { problemOf } from '../core/api/problem.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { readyOf } from '../core/db/ready.ts'
 import { keptSourceFiles, type Ready, sourceFileOf } from '../core/db/source-files.ts'
-import { type Item, isDocument, wireBytes } from '../outbox/item.ts'
-import { itemsOf, payloadOf } from '../outbox/items.ts'
+import { giveUpDamaged } from '../outbox/api.ts'
+import { damagedItem, type Item, isDocument, wireBytes } from '../outbox/item.ts'
+import { itemsOf } from '../outbox/items.ts'
+import { wholeBody } from '../outbox/whole-body.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64 } from './image/base64.ts'
 
@@ -33,7 +37,11 @@ function requestedPhotos(items: readonly Item[]): GivenPhoto[] {
 export async function readyPhotos(dossier: string, except?: DocumentType): Promise<GivenPhoto[]> {
   const ready = await readyOf(dossier, except)
   return ready.map(({ document, at, revision, ready }) => ({
-    ...ready,
+    ...(ready ?? {
+      fingerprint: '',
+      wire: { gzipped: 0, plain: 0 },
+      request: damagedItem({ id: `${dossier}/${document}`, dossier, requestKey: document }),
+    }),
     id: revision,
     dossier,
     document,
@@ -63,21 +71,28 @@ export async function isDocumentGiven(dossier: string, document: DocumentType): 
 }
 
 /**
- * The picture, as it will be sent; undefined once the provider has accepted it, or another has
- * replaced it.
+ * The picture, as it will be sent; undefined once the provider has accepted it, another has replaced
+ * it, or the disk has damaged it.
  */
 export async function readPicture({
   id,
   dossier,
   document,
 }: Pick<GivenPhoto, 'id' | 'dossier' | 'document'>): Promise<Blob | undefined> {
-  const body = await payloadOf(id)
+  const body = await wholeBody(id).catch(async error => {
+    if (problemOf(error)) await giveUpDamaged(id, Date.now())
+    return ifDamaged(error)
+  })
   if (body === undefined) {
-    const sourceFile = await sourceFileOf(dossier, document)
+    const sourceFile = await sourceFileOf(dossier, document).catch(ifDamaged)
     return sourceFile?.ready && sourceFile.revision === id
       ? new Blob([sourceFile.bytes])
       : undefined
   }
   const { image } = JSON.parse(body) as { image?: unknown }
   return typeof image === 'string' ? new Blob([fromBase64(image)]) : undefined
+}
+
+function ifDamaged(error: unknown): undefined {
+  if (!problemOf(error) && !isDamage(error)) throw error
 }

@@ -1,6 +1,6 @@
 import type { Item } from '../outbox/item.ts'
-import { payloadOf } from '../outbox/items.ts'
 import { replaceBody } from '../outbox/replace-body.ts'
+import { wholeBody } from '../outbox/whole-body.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import { fromBase64, toBase64 } from './image/base64.ts'
 import type { preparePhoto } from './image/photo-worker.page.ts'
@@ -13,7 +13,7 @@ import { lighterBytes } from './lighten.rule.ts'
  * @returns false where the item has changed meanwhile: it may be tried again
  */
 export async function lightenPhoto(item: Item, prepare: typeof preparePhoto): Promise<boolean> {
-  const body = await payloadOf(item.id)
+  const body = await wholeBody(item.id)
   if (!body) return true
   const said: { image: string } = JSON.parse(body)
   const picture = new Blob([fromBase64(said.image)])

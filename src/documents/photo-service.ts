@@ -1,6 +1,7 @@
 import { currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
 import { beforeLock, LockedError, openDossier, watchKeyring } from '../core/crypto/keyring.ts'
 import { forgetAwaiting } from '../core/db/awaiting.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
 import { keptSourceFiles, sourceFileKey, sourceFileRevision } from '../core/db/source-files.ts'
@@ -172,10 +173,11 @@ export function createPhotoService({ prepare, alone, after, persist }: PhotoServ
         for (const document of await keptSourceFiles(id)) {
           const key = sourceFileKey(id, document)
           const to = destinationOf(dossier, document, await itemsOf(id))
-          if ((await isReady(id, document)) || isRunning(key)) continue
+          if ((await isReady(id, document).catch(isDamage)) || isRunning(key)) continue
           const signal = begin(key)
           const work = async (): Promise<Taken> => {
             const picked = await readPicked(to)
+            if (typeof picked === 'string') return { kept: false, fault: picked }
             return picked
               ? queuePrepared(picked, prepareAgain(picked, signal, prepare), signal)
               : overtaken

@@ -1,14 +1,15 @@
+import { isDamage } from '../core/db/damage.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { changeDossier, type Dossier } from '../core/db/dossiers.ts'
 import { isReady } from '../core/db/ready.ts'
 import {
-  forgetSourceFile,
+  dropSourceFile,
   keepSourceFile,
   type SourceFile,
   sourceFileOf,
-  sourceFileRevision,
 } from '../core/db/source-files.ts'
 import { within } from '../core/db/within.ts'
+import { noteLost } from '../core/db/witness.page.ts'
 import { withdrawRequest } from '../outbox/api.ts'
 import { type Item, isConfirmed } from '../outbox/item.ts'
 import { itemsOf } from '../outbox/items.ts'
@@ -16,7 +17,7 @@ import { storageTroubleText } from '../outbox/ui/text.ts'
 import { type DocumentType, maxUploadBytes } from '../spec/documents.ts'
 import { tooLargeMessage } from '../spec/text.ts'
 import type { Whole } from './image/photo.ts'
-import { noMatriculeMessage, unreadableMessage } from './text.ts'
+import { damagedMessage, noMatriculeMessage, unreadableMessage } from './text.ts'
 
 /**
  * First of three: a photo is picked here, made smaller in prepare.ts, and handed to the outbox in
@@ -95,7 +96,8 @@ export async function pickFile(
   if (await isReady(dossier.id, document).catch(() => false)) return picked
   const revision = crypto.randomUUID()
   const { name, type } = file
-  return keepSourceFile(dossier.id, document, { bytes, name, type, at: Date.now(), revision }).then(
+  const sourceFile = { bytes, name, type, at: Date.now(), revision }
+  return keepSourceFile(dossier.id, document, sourceFile, signal).then(
     () => ({ ...picked, revision }),
     () => picked,
   )
@@ -106,16 +108,32 @@ export async function keepDossier(dossier: Dossier): Promise<void> {
   await changeDossier(dossier.id, stored => stored ?? dossier)
 }
 
-/** The file that an ended page had copied. */
-export async function readPicked(to: Destination): Promise<Picked | undefined> {
-  const sourceFile = await sourceFileOf(to.dossier, to.document).catch(() => undefined)
+/**
+ * The file that an ended page had copied.
+ * @returns the French message where the disk has damaged it: it is forgotten then
+ */
+export async function readPicked(to: Destination): Promise<Picked | string | undefined> {
+  const sourceFile = await sourceFileOf(to.dossier, to.document).catch(error =>
+    isDamage(error) ? giveUpDamaged(to) : undefined,
+  )
+  if (typeof sourceFile === 'string') return sourceFile
   if (!sourceFile) return undefined
   const { bytes, revision } = sourceFile
   return { bytes, picture: new Blob([bytes]), to, ...(revision !== undefined && { revision }) }
 }
 
+/** Frees the row for another photo. @returns what it tells the student */
+export async function giveUpDamaged({
+  dossier,
+  document,
+}: Pick<Destination, 'dossier' | 'document'>): Promise<string> {
+  await dropSourceFile(dossier, document)
+  noteLost(dossier, document)
+  return damagedMessage
+}
+
 /** Removes the picked file and the photo made from it; a newer photo from another tab stays. */
 export async function withdrawPhoto(dossier: string, document: DocumentType): Promise<void> {
-  await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
+  await dropSourceFile(dossier, document)
   await withdrawRequest(dossier, document)
 }

@@ -1,5 +1,6 @@
 import type { BodyOf, WaitingEndpoint } from '../core/api/endpoints.ts'
 import { openDossier } from '../core/crypto/keyring.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
 import type { Place } from '../core/db/ready.ts'
@@ -20,7 +21,7 @@ import type { DocumentType } from '../spec/documents.ts'
 import { toBase64 } from './image/base64.ts'
 import { remarksOf } from './image/finding.ts'
 import type { PreparedPhoto } from './image/photo.ts'
-import { type Destination, destinationOf, type Picked } from './pick.ts'
+import { type Destination, destinationOf, giveUpDamaged, type Picked } from './pick.ts'
 import { type NotTaken, overtaken, type Taken } from './prepare.ts'
 
 /**
@@ -146,6 +147,10 @@ async function queueAllReady(
       try {
         if (await queueReady(dossier, document)) tell(key, undefined)
       } catch (error) {
+        if (isDamage(error)) {
+          tell(key, await giveUpDamaged({ dossier: dossier.id, document }))
+          continue
+        }
         const trouble = storageTrouble(error)
         // The dossier was locked meanwhile, and waits for its code.
         if (trouble !== 'locked') tell(key, storageTroubleText[trouble])

@@ -47,6 +47,8 @@ export const noMatriculeMessage = "Renseigner correctement le champ matricule à
 
 export const unreadableMessage = "Cette photo n'a pas pu être lue sur l'appareil. Ouvrez-la d'abord dans la galerie, puis choisissez-la de nouveau, ou reprenez-la avec l'appareil photo."
 
+export const damagedMessage = "La mémoire de ce téléphone a abîmé cette photo : rien n'en est parti. Reprenez-la."
+
 export const notLoadedMessage = "Cet outil n'a pas pu être chargé. Votre photo reste telle qu'elle est ; réessayez quand le réseau revient."
 
 export const notKeptMessage = "Cette photo n'a pas pu être préparée, et l'appareil n'a pas pu la garder. Donnez-la à nouveau quand le réseau revient."

@@ -8,6 +8,7 @@ import { isEncrypted, LockedError } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { eraseDossier, eraseEverything } from '../core/db/erase.ts'
+import { letGoFirst } from '../core/db/let-go.ts'
 import { isUnchanged } from '../core/db/revision.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { type SourceFile, sourceFileKey } from '../core/db/source-files.ts'
@@ -91,7 +92,9 @@ export async function queueRequest<E extends WaitingEndpoint>(
       if (edits !== undefined && !older.some(({ id }) => id === edits)) return replaced(false)
       if (madeFrom) stores.sourceFiles.delete(sourceFileKey(item.dossier, madeFrom))
       const stands = ({ state, trouble }: Item) =>
-        waits.repeats ? state === 'waiting' && !trouble : state !== 'refused'
+        waits.repeats
+          ? state === 'waiting' && !trouble
+          : state !== 'refused' && trouble?.kind !== 'unread'
       if (older.some(old => old.digest === item.digest && stands(old))) return replaced(true)
       deleteItems(stores, older)
       putItem(
@@ -141,19 +144,34 @@ function pausedLike(old: Item, item: Item): Item {
 /** Withdraws the request with this key, unless the provider has accepted it. */
 export function withdrawRequest(dossier: string, requestKey: RequestKey): Promise<void> {
   return deleteWhere(
+    [`${dossier}/${requestKey}`],
     item => item.dossier === dossier && item.requestKey === requestKey && item.state !== 'accepted',
   )
 }
 
 /** Forgets the answers to these items, except for those that are still to be sent. */
 export function forgetItems(items: readonly Item[]): Promise<void> {
-  return deleteWhere(({ id, state }) => state !== 'waiting' && items.some(item => item.id === id))
+  return deleteWhere(
+    items.map(({ dossier, requestKey }) => `${dossier}/${requestKey}`),
+    ({ id, state }) => state !== 'waiting' && items.some(item => item.id === id),
+  )
 }
 
-async function deleteWhere(matches: (item: Item) => boolean): Promise<void> {
-  await transact(['queue', 'payloads'], async stores =>
-    deleteItems(stores, (await itemsIn(stores.queue)).filter(matches)),
-  )
+async function deleteWhere(
+  owners: readonly string[],
+  matches: (item: Item) => boolean,
+): Promise<void> {
+  const forget = () =>
+    transact(['queue', 'payloads'], async stores =>
+      deleteItems(stores, (await itemsIn(stores.queue)).filter(matches)),
+    )
+  await letGoFirst(({ store, owner }) => store !== 'sourceFiles' && owners.includes(owner), forget)
+  tellTabs()
+}
+
+/** Its body is lost: the student is to give it again, and need not wait for a network to learn it. */
+export async function giveUpDamaged(id: Item['id'], now: number): Promise<void> {
+  await record(id, { kind: 'failed', problem: { kind: 'damaged' }, chance: 0 }, now)
   tellTabs()
 }
 

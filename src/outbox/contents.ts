@@ -1,5 +1,5 @@
-import { promisifyRequest } from 'idb-keyval'
 import { isEncrypted, keyOf } from '../core/crypto/keyring.ts'
+import { isDamage } from '../core/db/damage.ts'
 import { readTries, transact } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { decryptDossier, type EncryptedRow, isEncryptedRow } from '../core/db/encrypted-dossiers.ts'
@@ -7,18 +7,21 @@ import { joinRevisions, type Revised } from '../core/db/revision.ts'
 import {
   type EncryptedSourceFile,
   encryptSourceFile,
+  isWhole,
   readSourceFile,
   type SourceFile,
   sourceFileKey,
 } from '../core/db/source-files.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
-import { decryptItem, encryptRow, type Payload, readBody } from './encrypt-items.ts'
+import { decryptItem, encryptRow, type Payload } from './encrypt-items.ts'
 import type { Item } from './item.ts'
 import { itemsIn, putItem } from './items.ts'
+import { soundBody } from './whole-body.ts'
 
 /** All that the disk holds of a dossier, as its student sees it. */
 export interface Contents extends Revised {
   dossier: Dossier
+  /** `body` is missing where the item is accepted, or the disk has damaged it. */
   items: readonly { item: Item; body: string | undefined }[]
   /** Picked, and not prepared. */
   files: readonly (SourceFile & { document: DocumentType })[]
@@ -33,17 +36,24 @@ export interface Rows {
   files: { document: DocumentType; kept: SourceFile | EncryptedSourceFile }[]
 }
 
+/** Undefined also where it is damaged: the rest of the dossier does not stay behind with it. */
 const get = <T>(store: IDBObjectStore, name: string): Promise<T | undefined> =>
-  promisifyRequest(store.get(name))
+  new Promise((resolve, reject) => {
+    const request = store.get(name)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = event => {
+      if (!isDamage(request.error)) return reject(request.error)
+      // Or the transaction would end with it.
+      event.preventDefault()
+      resolve(undefined)
+    }
+  })
 
 /** Reads within a transaction that is open. */
 export async function rowsIn({ dossiers, queue, sourceFiles }: Stores, id: string): Promise<Rows> {
   const files = documentTypes.map(async document => {
-    const kept = await get<SourceFile | EncryptedSourceFile>(
-      sourceFiles,
-      sourceFileKey(id, document),
-    )
-    return kept ? [{ document, kept }] : []
+    const kept: unknown = await get(sourceFiles, sourceFileKey(id, document))
+    return isWhole(kept) ? [{ document, kept }] : []
   })
   const row = await get<Dossier | EncryptedRow>(dossiers, id)
   const items = (await itemsIn(queue)).filter(({ dossier }) => dossier === id)
@@ -106,16 +116,19 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({
     item: await decryptItem(item),
-    body: await readBody(item.id, payloads[index]),
+    body: await soundBody(item, payloads[index]),
   }))
-  const files = rows.files.map(async ({ document, kept }) => ({
-    ...(await readSourceFile(id, sourceFileKey(id, document), kept)),
-    document,
-  }))
+  const files = rows.files.map(({ document, kept }) =>
+    readSourceFile(id, sourceFileKey(id, document), kept).then(
+      file => [{ ...file, document }],
+      // What the disk has damaged goes nowhere.
+      (): [] => [],
+    ),
+  )
   return {
     dossier: isEncryptedRow(row) && key ? await decryptDossier(row, key) : (row as Dossier),
     items: await Promise.all(items),
-    files: await Promise.all(files),
+    files: (await Promise.all(files)).flat(),
     ...revisionOf(rows),
   }
 }

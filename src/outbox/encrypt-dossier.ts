@@ -4,6 +4,7 @@ import { encryptedRow, type NewEncrypted, putEncrypted } from '../core/db/create
 import { transact } from '../core/db/database.ts'
 import { deviceKey, deviceStore, entriesIn, type KeptReceipt } from '../core/db/device-store.ts'
 import { type Dossier, touched } from '../core/db/dossier.ts'
+import { letGoFirst, ofDossier } from '../core/db/let-go.ts'
 import { isUnchanged } from '../core/db/revision.ts'
 import { sourceFileKey } from '../core/db/source-files.ts'
 import { documentTypes } from '../spec/documents.ts'
@@ -52,22 +53,24 @@ async function replace(before: Contents, made: NewEncrypted): Promise<boolean> {
   const [from, to] = [before.dossier.id, made.row.id]
   const contents = await encryptContents(to, made.key, before)
   const receipts = await encryptedReceipts(from, to, made.key)
-  return transact([...allOfIt, 'device'], async stores => {
-    if (!isUnchanged(before, revisionOf(await rowsIn(stores, from)))) return false
-    stores.dossiers.delete(from)
-    stores.device.delete(deviceStore.code(from))
-    putEncrypted(stores, made)
-    for (const document of documentTypes) {
-      stores.sourceFiles.delete(sourceFileKey(from, document))
-      stores.device.delete(deviceStore.attempts(from, document))
-    }
-    for (const { from, to, receipt } of receipts) {
-      stores.device.delete(from)
-      stores.device.put(receipt, to)
-    }
-    putContents(stores, contents)
-    return true
-  })
+  const encrypt = () =>
+    transact([...allOfIt, 'device'], async stores => {
+      if (!isUnchanged(before, revisionOf(await rowsIn(stores, from)))) return false
+      stores.dossiers.delete(from)
+      stores.device.delete(deviceStore.code(from))
+      putEncrypted(stores, made)
+      for (const document of documentTypes) {
+        stores.sourceFiles.delete(sourceFileKey(from, document))
+        stores.device.delete(deviceStore.attempts(from, document))
+      }
+      for (const { from, to, receipt } of receipts) {
+        stores.device.delete(from)
+        stores.device.put(receipt, to)
+      }
+      putContents(stores, contents)
+      return true
+    })
+  return letGoFirst(ofDossier(from), encrypt)
 }
 
 /** A receipt that was kept on an own device is encrypted under that device's key. */

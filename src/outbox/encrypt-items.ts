@@ -1,6 +1,7 @@
 import type { Problem } from '../core/api/problem.ts'
 import { decryptText, type Encrypted, encryptText } from '../core/crypto/cipher.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
+import { DamagedError } from '../core/db/damage.ts'
 import { deviceKey, deviceMac } from '../core/db/device-store.ts'
 import type { Item } from './item.ts'
 
@@ -19,13 +20,19 @@ export async function encryptBody(item: string, body: string): Promise<Encrypted
   return encryptText(await deviceKey(), label('body', item), body)
 }
 
+/** @throws DamagedError, or what else `isDamage` knows */
 export async function readBody(
   item: string,
   payload: Payload | undefined,
 ): Promise<string | undefined> {
-  if (payload === undefined || typeof payload === 'string') return payload
+  if (payload === undefined) return undefined
+  if (typeof payload === 'string' && payload !== '') return payload
+  if (!isEncryptedBody(payload)) throw new DamagedError()
   return decryptText(await deviceKey(), label('body', item), payload)
 }
+
+const isEncryptedBody = (payload: unknown): payload is Encrypted =>
+  typeof payload === 'object' && (payload as Encrypted | null)?.iv instanceof ArrayBuffer
 
 /** Encrypts a request that was unencrypted, with its body where it has one. */
 export async function encryptRow(

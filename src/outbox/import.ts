@@ -11,9 +11,10 @@ import {
   purposeOf,
   replaceBody,
 } from '../core/db/encrypted-dossiers.ts'
+import { letGoFirst, ofDossier } from '../core/db/let-go.ts'
 import { markKept } from '../core/db/marker.ts'
 import { isUnchanged, putRevised } from '../core/db/revision.ts'
-import { sourceFileKey } from '../core/db/source-files.ts'
+import { sourceFileKey, storedForm } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
 import {
   allOfIt,
@@ -57,23 +58,24 @@ export async function importContents(
   needDisk()
   const { dossier, forgotten, dropped } = arriving
   const made = await encrypting(arriving, before !== undefined)
-  const done = await transact([...allOfIt, 'device'], async stores => {
-    const rows = await rowsIn(stores, dossier.id)
-    if (before && !isUnchanged(before, revisionOf(rows))) return false
-    if (made.fresh) putEncrypted(stores, made.fresh)
-    else {
-      const row = isEncryptedRow(rows.row)
-        ? replaceBody(rows.row, made.row as EncryptedRow)
-        : (made.row as Dossier)
-      putRevised(stores.dossiers, row, dossier.id)
-    }
-    for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
-    deleteItems(stores, forgotten)
-    for (const document of dropped) stores.sourceFiles.delete(sourceFileKey(dossier.id, document))
-    putContents(stores, made)
-    return true
-  })
-  if (!done) return false
+  const bring = () =>
+    transact([...allOfIt, 'device'], async stores => {
+      const rows = await rowsIn(stores, dossier.id)
+      if (before && !isUnchanged(before, revisionOf(rows))) return false
+      if (made.fresh) putEncrypted(stores, made.fresh)
+      else {
+        const row = isEncryptedRow(rows.row)
+          ? replaceBody(rows.row, made.row as EncryptedRow)
+          : (made.row as Dossier)
+        putRevised(stores.dossiers, row, dossier.id)
+      }
+      for (const { held, ...item } of rows.items) if (held) putItem(stores.queue, item)
+      deleteItems(stores, forgotten)
+      for (const document of dropped) stores.sourceFiles.delete(sourceFileKey(dossier.id, document))
+      putContents(stores, made)
+      return true
+    })
+  if (!(await letGoFirst(ofDossier(dossier.id), bring))) return false
   if (made.key && !before) putKey(dossier.id, made.key, purposeOf(dossier))
   markKept()
   notify({ kind: 'draft' })
@@ -85,9 +87,18 @@ async function encrypting({ dossier, code = '', items, files }: Arriving, isHere
   const { id } = dossier
   const whole = await Promise.all(items.map(withDigest))
   if (!isEncrypted(id)) {
-    const named = files.map(({ document, ...file }) => [sourceFileKey(id, document), file] as const)
+    const named = files.map(async ({ document, ...file }) => {
+      const label = sourceFileKey(id, document)
+      return [label, await storedForm(id, label, file)] as const
+    })
     const unencrypted = whole.map(({ item, body }) => ({ item, payload: body }))
-    return { row: dossier, key: undefined, fresh: undefined, items: unencrypted, files: named }
+    return {
+      row: dossier,
+      key: undefined,
+      fresh: undefined,
+      items: unencrypted,
+      files: await Promise.all(named),
+    }
   }
   const fresh = isHere ? undefined : await encryptedRow(dossier, code)
   const key = fresh?.key ?? keyOf(id)

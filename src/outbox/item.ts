@@ -4,6 +4,7 @@ import type { Problem } from '../core/api/problem.ts'
 import type { Outcome } from '../core/api/schemas.ts'
 import type { Upload } from '../core/api/upload.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
+import { isNewer } from '../core/db/damage.ts'
 import type { Revised } from '../core/db/revision.ts'
 import { type DocumentType, documentTypes } from '../spec/documents.ts'
 
@@ -111,13 +112,38 @@ const schema = v.looseObject({
   createdAt: v.number(),
 })
 
+const place = v.looseObject({ id: v.string(), dossier: v.string(), requestKey: v.string() })
+
 /**
- * A row that can't be read stays for a build that can. An item with another build's request key is
- * sent all the same.
+ * A damaged row that still says what it was for is read as refused: the student gives it again. What
+ * a newer build wrote stays for that build. An item with another build's request key is sent all the
+ * same.
  */
 export function readItem(row: unknown): Item | undefined {
-  return v.is(schema, row) ? (row as Item) : undefined
+  if (v.is(schema, row)) return row as Item
+  return v.is(place, row) && !isNewer(row) ? damagedItem(row as Place) : undefined
 }
+
+type Place = Pick<Item, 'id' | 'dossier' | 'requestKey'>
+
+export const damagedItem = ({ id, dossier, requestKey }: Place): Item => ({
+  id,
+  shape: 1,
+  dossier,
+  requestKey,
+  endpoint: '',
+  digest: '',
+  bytes: 0,
+  state: 'refused',
+  attempts: 0,
+  notBefore: 0,
+  createdAt: 0,
+  trouble: { kind: 'damaged' },
+})
+
+/** What was to be sent is lost: it can only be given again. */
+export const isDamaged = ({ state, trouble }: Item): boolean =>
+  state === 'refused' && trouble?.kind === 'damaged'
 
 export const withRequestKey = (items: readonly Item[], requestKey: RequestKey): Item | undefined =>
   items.find(item => item.requestKey === requestKey)

@@ -1,13 +1,12 @@
-import { get, promisifyRequest, values } from 'idb-keyval'
+import { promisifyRequest, values } from 'idb-keyval'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { storeOf } from '../core/db/database.ts'
 import { putRevised } from '../core/db/revision.ts'
 import { createChannel } from '../core/platform/signals.ts'
-import { decryptItem, type Payload, readBody } from './encrypt-items.ts'
+import { decryptItem } from './encrypt-items.ts'
 import { type Item, readItem } from './item.ts'
 
 const queue = storeOf('queue')
-const payloads = storeOf('payloads')
 
 export async function listItems(): Promise<Item[]> {
   return (await values<unknown>(queue)).flatMap(row => readItem(row) ?? [])
@@ -17,10 +16,6 @@ export async function listItems(): Promise<Item[]> {
 export async function itemsOf(dossier: string): Promise<Item[]> {
   const mine = (await listItems()).filter(item => item.dossier === dossier)
   return isEncrypted(dossier) ? Promise.all(mine.map(decryptItem)) : mine
-}
-
-export async function payloadOf(id: string): Promise<string | undefined> {
-  return readBody(id, await get<Payload>(id, payloads))
 }
 
 /** Reads within a transaction that is open. */

@@ -7,10 +7,11 @@ import type { Progress } from '../core/api/transport.ts'
 import type { Keeping } from '../core/api/upload.ts'
 import { within } from '../core/db/within.ts'
 import type { Item } from './item.ts'
-import { announce, listen, listItems, payloadOf } from './items.ts'
+import { announce, listen, listItems } from './items.ts'
 import { keepUpload, record } from './store.ts'
 import { recallWalls } from './stored-walls.ts'
 import { alone, isAwaited } from './turn.ts'
+import { wholeBody } from './whole-body.ts'
 
 /** In milliseconds: the browser stops a worker after about three minutes. */
 const workerLimitMs = 170_000
@@ -22,7 +23,7 @@ const workerLimitMs = 170_000
 export const ports = {
   // Who sends does not wait for ever: another tab's disk may answer.
   listItems: () => within(listItems()),
-  payloadOf: (id: string) => within(payloadOf(id)),
+  payloadOf: (id: string) => within(wholeBody(id)),
   record: (...event: Parameters<typeof record>) => within(record(...event)),
   // A sender without upload progress can't tell when a request has left whole: it waits, and never
   // cuts for a newer photo.

@@ -98,10 +98,15 @@ async function passOn(
 }
 
 async function attempt(item: Item, ports: Ports, over: AbortSignal): Promise<Event> {
-  const body = await ports.payloadOf(item.id).catch(error => reportError(error))
-  // The item was replaced or withdrawn between the two reads, or is unreadable; recording on a
-  // deleted item changes nothing.
-  if (typeof body !== 'string') return { kind: 'failed', problem: { kind: 'contract' }, chance: 1 }
+  const body = await ports.payloadOf(item.id).catch((error: unknown): Problem => {
+    const problem = problemOf(error)
+    if (!problem) reportError(error)
+    return problem ?? { kind: 'unread' }
+  })
+  // The item was replaced or withdrawn between the two reads: recording on a deleted item changes
+  // nothing.
+  if (typeof body !== 'string')
+    return { kind: 'failed', problem: body ?? { kind: 'contract' }, chance: 1 }
   const replaced = new AbortController()
   const leave = () => replaced.abort()
   over.addEventListener('abort', leave)

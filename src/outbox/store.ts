@@ -4,6 +4,7 @@ import type { Upload } from '../core/api/upload.ts'
 import type { Encrypted } from '../core/crypto/cipher.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { transact } from '../core/db/database.ts'
+import { letGoFirst } from '../core/db/let-go.ts'
 import { putCode } from '../core/db/receipt-code.ts'
 import { encryptWords, type Payload, redacted } from './encrypt-items.ts'
 import { type Item, needsCode } from './item.ts'
@@ -114,14 +115,24 @@ const isOver = (item: Item) =>
  */
 export async function forgetOrphans(items: readonly Item[]): Promise<void> {
   if (!items.some(isOver)) return
-  await transact(['queue', 'payloads', 'dossiers'], async stores => {
-    const owners = await promisifyRequest(stores.dossiers.getAllKeys())
-    const all = await itemsIn(stores.queue)
-    deleteItems(
-      stores,
-      all.filter(item => isOver(item) && !owners.includes(item.dossier)),
-    )
-  })
+  const owners = (await transact(['dossiers'], ({ dossiers }) =>
+    promisifyRequest(dossiers.getAllKeys()),
+  )) as string[]
+  const orphans = items.filter(item => isOver(item) && !owners.includes(item.dossier))
+  if (orphans.length === 0) return
+  const forget = () =>
+    transact(['queue', 'payloads', 'dossiers'], async stores => {
+      const owners = await promisifyRequest(stores.dossiers.getAllKeys())
+      const all = await itemsIn(stores.queue)
+      deleteItems(
+        stores,
+        all.filter(item => isOver(item) && !owners.includes(item.dossier)),
+      )
+    })
+  await letGoFirst(
+    ({ owner }) => orphans.some(({ dossier, requestKey }) => owner === `${dossier}/${requestKey}`),
+    forget,
+  )
 }
 
 /**

@@ -47,7 +47,7 @@ export function applyEvent(item: Item, event: Event, now: number): Item {
     }
     case 'failed':
       return isRefusal(event.problem)
-        ? { ...settled(item, 'refused', event.problem.reply, now), trouble: event.problem }
+        ? { ...settled(item, 'refused', replyIn(event.problem), now), trouble: event.problem }
         : waiting(event.left ? { ...item, left: true } : item, event, now)
     case 'resent': {
       const { reply: _reply, settledAt: _settledAt, trouble: _trouble, ...rest } = item
@@ -133,14 +133,18 @@ export function withUpload(item: Item, upload: Upload | undefined): Item {
 }
 
 /**
- * The provider itself has said no, and asking again would change nothing. 408, 425, 429 and all of
- * 5xx pass with time, 403 doubts who asks and not what came, and what stands before the provider
- * refuses nothing (docs/contract.md).
+ * The provider itself has said no, and asking again would change nothing; nor would it for what the
+ * disk has damaged. 408, 425, 429 and all of 5xx pass with time, 403 doubts who asks and not what
+ * came, and what stands before the provider refuses nothing (docs/contract.md).
  */
-function isRefusal(problem: Problem): problem is Extract<Problem, { kind: 'http' }> {
+function isRefusal(problem: Problem): boolean {
+  if (problem.kind === 'damaged') return true
   if (problem.kind !== 'http' || passes(problem)) return false
   return problem.reply !== undefined && problem.code !== 403
 }
+
+const replyIn = (problem: Problem): Outcome | undefined =>
+  problem.kind === 'http' ? problem.reply : undefined
 
 /**
  * The network is back: an item that waits only for it need not wait longer. One that the provider

@@ -1,14 +1,17 @@
 import { setUploadTransport } from '../core/api/call.ts'
 import { learnConnectivity, noteLinkBack, noteLinkLost } from '../core/api/connectivity.ts'
+import { problemOf } from '../core/api/problem.ts'
 import { setPartsLoader } from '../core/api/whole-or-parts.ts'
 import { postByXhr } from '../core/api/xhr.page.ts'
 import { isInMemory } from '../core/db/connection.ts'
 import { loadPart } from '../core/platform/lazy-part.ts'
-import { hurry } from './api.ts'
-import { listen } from './items.ts'
+import { giveUpDamaged, hurry } from './api.ts'
+import { isToSend } from './item.ts'
+import { listen, listItems } from './items.ts'
 import { ports } from './ports.ts'
 import { sendDue } from './send.ts'
 import { findWakeTime } from './transitions.ts'
+import { wholeBody } from './whole-body.ts'
 
 /**
  * A page sends when it starts, when the network returns, when it becomes visible, on new items, and
@@ -64,6 +67,17 @@ function wakeSafely(): void {
   })
 }
 
+/** What is lost is told at once: the sender would find it only when its turn and a network come. */
+async function findDamaged(): Promise<void> {
+  for (const { id } of (await listItems()).filter(isToSend)) {
+    const isLost = await wholeBody(id).then(
+      () => false,
+      error => problemOf(error)?.kind === 'damaged',
+    )
+    if (isLost) await giveUpDamaged(id, ports.now())
+  }
+}
+
 export function startSending(): void {
   setUploadTransport(postByXhr)
   setPartsLoader(() => loadPart(() => import('../core/api/send-in-parts.ts')))
@@ -83,4 +97,5 @@ export function startSending(): void {
   })
   document.addEventListener('resume', wakeSafely)
   wakeSafely()
+  findDamaged().catch(reportError)
 }

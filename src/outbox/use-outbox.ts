@@ -4,6 +4,8 @@ import { keptDates } from '../core/db/kept.ts'
 import { diskTrouble, inMemory } from '../core/db/patience.page.ts'
 import { currentMode } from '../core/db/shared-mode.ts'
 import { useStored } from '../core/db/use-stored.ts'
+import { lostThings } from '../core/db/witness.page.ts'
+import type { Lost, LostOf } from '../core/db/witness.rule.ts'
 import { isInstalled, watchPage } from '../core/platform/page.page.ts'
 import { clearAway, markAway, showBadge } from './attention.ts'
 import { countUnsent, type Item } from './item.ts'
@@ -40,6 +42,13 @@ export const useDiskTrouble = () =>
 /** Why nothing is kept beyond this page. */
 export const useMemoryOnly = () =>
   useSyncExternalStore(inMemory.subscribe, inMemory.get, () => undefined)
+
+/** What the browser has lost of this device's dossiers. */
+export const useLost = (): LostOf[] =>
+  Object.values(useSyncExternalStore(lostThings.subscribe, lostThings.get, noneLost))
+
+const none: Lost = {}
+const noneLost = () => none
 
 type Sending = Extract<Signal, { kind: 'sending' }>
 

@@ -51,6 +51,8 @@ const entries = [
     'item',
     'items',
     'replace-body',
+    'unread',
+    'whole-body',
     'not-yet-allowed',
     'meanwhile',
   ],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Surroundings } from './bundle.ts'
+import type { Caches } from './caches.ts'
 import type { Disk, Owner } from './disk.ts'
 import type { Link } from './link.ts'
 import type { Locks } from './locks.ts'
@@ -11,6 +12,9 @@ import type { World } from './world.ts'
 export interface Shared {
   world: World
   disk: Disk
+  caches: Caches
+  /** What lies in localStorage. */
+  notes: Map<string, string>
   locks: Locks
   link: Link
   pictures: Pictures
@@ -106,7 +110,12 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
   }
 
   const around: Surroundings = {
-    globalThis: { document, cookieStore, location: { href: 'https://portal.example/register' } },
+    globalThis: {
+      document,
+      cookieStore,
+      location: { href: 'https://portal.example/register' },
+      localStorage: kind === 'tab' ? notesOf(shared.notes) : undefined,
+    },
     navigator: {
       locks: shared.locks.seenBy(owner),
       get onLine() {
@@ -116,6 +125,7 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     },
     document,
     indexedDB: disk.seenBy(owner),
+    caches: shared.caches.seenBy(later, () => world.between(0, 5)),
     BroadcastChannel: Channel,
     XMLHttpRequest: kind === 'tab' ? xhrOf(link, owner) : undefined,
     fetch: fetchOf(link, owner),
@@ -151,6 +161,13 @@ export function placeOf(owner: Owner, kind: 'tab' | 'worker', shared: Shared): P
     },
   }
 }
+
+const notesOf = (notes: Map<string, string>) => ({
+  getItem: (key: string) => notes.get(key) ?? null,
+  setItem: (key: string, value: string) => void notes.set(key, value),
+  removeItem: (key: string) => void notes.delete(key),
+  clear: () => notes.clear(),
+})
 
 function sha256(bytes: Uint8Array): ArrayBuffer {
   const digest = new Uint8Array(createHash('sha256').update(bytes).digest())

@@ -9,6 +9,7 @@ export const surroundings = [
   'navigator',
   'document',
   'indexedDB',
+  'caches',
   'BroadcastChannel',
   'XMLHttpRequest',
   'fetch',

@@ -1,5 +1,6 @@
 import { placeOf, type Shared } from './browser.ts'
 import type { Portal, Surroundings } from './bundle.ts'
+import { Caches } from './caches.ts'
 import { Disk, type Owner } from './disk.ts'
 import { Ledger } from './ledger.ts'
 import { Link, type Provider } from './link.ts'
@@ -80,6 +81,8 @@ export class Device {
         world,
         (writes, owner) => this.ledger.committed(writes, owner),
       ),
+      caches: new Caches(),
+      notes: new Map(),
       sync: setting.backgroundSync ? this.#sync.manager : undefined,
     }
   }
@@ -102,6 +105,7 @@ export class Device {
     this.#tabs[index] = tab
     // The page has asked for the dates.
     if (announces && this.link.antenna) portal.learnUploadLimit('current', announcement)
+    portal.lookFirst()
     portal.bePatient(() => Promise.reject(new Error('A page of the model keeps nothing in its memory.')))
     portal.startSending()
     screen.open().catch(error => this.blame(error, owner.name))

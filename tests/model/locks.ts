@@ -5,11 +5,13 @@ type Work = (lock: object | null) => unknown
 type Options = { ifAvailable?: true; steal?: true; signal?: AbortSignal }
 
 interface Waiter {
+  name: string
   owner: Owner
   run(): void
 }
 
 interface Holder {
+  name: string
   owner: Owner
   /** Another one has taken the lock. */
   rob(): void
@@ -17,7 +19,7 @@ interface Holder {
 
 /** Web Locks as docs/platform.md describes them: across tabs and worker, in order, let go when a process ends. */
 export class Locks {
-  #holder: Holder | undefined
+  readonly #holders = new Map<string, Holder>()
   #waiting: Waiter[] = []
 
   constructor(readonly world: World) {}
@@ -28,13 +30,13 @@ export class Locks {
         new Promise<unknown>((resolve, reject) => {
           const aborted = () => reject(new DOMException('The lock is not this one’s any more.', 'AbortError'))
           const run = () => {
-            const holder = { owner, rob: aborted }
-            this.#holder = holder
+            const holder = { name, owner, rob: aborted }
+            this.#holders.set(name, holder)
             Promise.resolve(work({ name }))
               .finally(() => this.world.later(0, () => this.#letGo(holder)))
               .then(resolve, reject)
           }
-          const waiter = { owner, run }
+          const waiter = { name, owner, run }
           options.signal?.addEventListener('abort', () => {
             this.#waiting = this.#waiting.filter(one => one !== waiter)
             // A lock that is held already is not given up by that.
@@ -42,29 +44,32 @@ export class Locks {
           })
           this.world.later(0, () => {
             if (!owner.alive || options.signal?.aborted) return
-            if (options.steal) this.#holder?.rob()
-            if (!this.#holder || options.steal) run()
+            const holder = this.#holders.get(name)
+            if (options.steal) holder?.rob()
+            if (!holder || options.steal) run()
             else if (options.ifAvailable) resolve(work(null))
             else this.#waiting.push(waiter)
           })
         }),
       query: async () => ({
-        pending: this.#waiting.filter(({ owner }) => owner.alive).map(() => ({ name: 'outbox' })),
+        pending: this.#waiting.filter(({ owner }) => owner.alive).map(({ name }) => ({ name })),
       }),
     }
   }
 
   /** Its process has ended. */
   letGo(owner: Owner): void {
-    if (this.#holder?.owner === owner) this.#letGo(this.#holder)
+    for (const holder of [...this.#holders.values()]) if (holder.owner === owner) this.#letGo(holder)
   }
 
   #letGo(holder: Holder): void {
-    if (this.#holder !== holder) return
-    this.#holder = undefined
-    while (!this.#holder && this.#waiting.length > 0) {
-      const next = this.#waiting.shift()
-      if (next?.owner.alive) next.run()
+    const { name } = holder
+    if (this.#holders.get(name) !== holder) return
+    this.#holders.delete(name)
+    for (const next of this.#waiting.filter(waiter => waiter.name === name)) {
+      if (this.#holders.has(name)) return
+      this.#waiting = this.#waiting.filter(one => one !== next)
+      if (next.owner.alive) next.run()
     }
   }
 }

@@ -167,7 +167,8 @@ export class Screen {
         if (this.#running.has(key)) continue
         const task = this.#begin(key)
         const picked = await this.portal.readPicked(this.destination(dossier, document))
-        if (picked) this.#follow(key, picked, this.portal.prepareAgain(picked, task.signal), task).catch(this.blame)
+        if (picked && typeof picked !== 'string')
+          this.#follow(key, picked, this.portal.prepareAgain(picked, task.signal), task).catch(this.blame)
       }
   }
 

@@ -11,7 +11,8 @@ export const tiers: Readonly<Record<Tier, { command: string; holds: string }>> =
   browsers: { command: 'npm run test:browsers', holds: 'every other journey, in three engines' },
   machine: {
     command: 'npm run test:machine',
-    holds: 'PostgreSQL, nginx, outages, a full disk, several processes, backup, the newer Node',
+    holds:
+      'PostgreSQL, nginx, outages, a full disk, several processes, backup, the newer Node, broken files of a browser',
   },
   soak: {
     command: 'npm run test:soak',

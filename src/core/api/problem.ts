@@ -10,6 +10,10 @@ export type Problem =
   | { kind: 'captive' }
   /** An answer that is cut off, empty, or lacks what the call promises. */
   | { kind: 'contract' }
+  /** What was kept here to be sent is gone or changed: nothing of it has left. */
+  | { kind: 'damaged' }
+  /** The device has not said what is to be sent. */
+  | { kind: 'unread' }
   /**
    * `reply` is set if the provider itself answered, not a gateway in front of it. `retryAfter` is
    * in seconds.

@@ -9,6 +9,8 @@ const words: Record<Exclude<Problem['kind'], 'http'>, string> = {
   cancelled: "L'envoi a été interrompu.",
   captive: "Ce réseau demande d'abord une connexion ou un forfait : ouvrez sa page d'accueil dans le navigateur, puis réessayez.",
   contract: 'Le serveur a donné une réponse incomplète.',
+  damaged: "Ce qui était gardé ici s'est abîmé : rien n'en est parti. Donnez-le à nouveau.",
+  unread: "La mémoire de ce téléphone n'a pas pu être lue.",
 }
 
 /** What a firewall, a gateway or a filter on the phone answers in the provider's place. */

@@ -62,11 +62,19 @@ export async function bindKeyBox(
  * @param key the guess key that was made for its count
  * @returns undefined if anything but the portal has changed the box, its count or its key
  */
-export function unbindKeyBox(id: string, box: KeyBox, key: CryptoKey): Promise<Inner | undefined> {
-  return decrypt(key, outerLabel(id, box), box.wrappedKey).catch((error: unknown): undefined => {
-    // Any other error says nothing about the box: the student may try again.
-    if (!(error instanceof DOMException) || error.name !== 'OperationError') throw error
-  })
+export async function unbindKeyBox(
+  id: string,
+  box: KeyBox,
+  key: CryptoKey,
+): Promise<Inner | undefined> {
+  try {
+    return await decrypt(key, outerLabel(id, box), box.wrappedKey)
+  } catch (error) {
+    // A part that is missing or of another kind. Any other error says nothing about the box: the
+    // student may try again.
+    if (error instanceof TypeError || (error as Error).name === 'OperationError') return undefined
+    throw error
+  }
 }
 
 /** @returns undefined if the code is wrong */

@@ -1,8 +1,15 @@
 import { trackTransaction } from './transactions.ts'
+import { setFailing } from './within.ts'
 
 /** One database for everything that must outlive the page; no other module opens one. */
 const databaseName = 'portail'
-const databaseVersion = 1
+/**
+ * Versions 1 to 9 have the stores below. A database that has lost one is opened once more, one
+ * higher, and gets it back. A build with other stores begins with 10.
+ */
+const lastVersion = 9
+/** Of the cache that holds a second copy of it (second-place.ts). */
+export const secondPlace = 'garde'
 
 /**
  * The stores, as they are called on phones: once the portal is out, these names never change.
@@ -33,12 +40,41 @@ export function setPersist(how: Persist): void {
 let connection: Promise<IDBDatabase> | undefined
 /** While another tab holds an older version of the database open, it does not settle. */
 let opening: Promise<void> | undefined
+let openingSince = 0
+/** In a row. */
+let failedOpenings = 0
 let departure = Promise.resolve()
 let substitute: IDBDatabase | undefined
+let firstLook: ((database: IDBDatabase) => Promise<unknown>) | undefined
+
+/**
+ * @param look what a page does to the database before anything else reads it, or soon, where it is
+ * open already; never rejects
+ */
+export function setFirstLook(look: NonNullable<typeof firstLook>): void {
+  if (connection) connection.then(look, () => undefined)
+  else firstLook = look
+}
 
 function open(): Promise<IDBDatabase> {
-  const opened = new Promise<IDBDatabase>((resolve, reject) => {
-    const request = factory().open(databaseName, databaseVersion)
+  const opened = openAs()
+  const note = (failures: number) => {
+    opening = undefined
+    failedOpenings = failures
+    setFailing(failures > 3)
+  }
+  openingSince = performance.now()
+  opening = opened.then(
+    () => note(0),
+    () => note(failedOpenings + 1),
+  )
+  return opened
+}
+
+/** @param version undefined: whichever there is */
+function openAs(version?: number): Promise<IDBDatabase> {
+  return new Promise<IDBDatabase>((resolve, reject) => {
+    const request = factory().open(databaseName, version)
     request.onupgradeneeded = () => {
       if (request.transaction) trackTransaction(request.transaction)
       for (const name of storeNames)
@@ -46,18 +82,33 @@ function open(): Promise<IDBDatabase> {
     }
     request.onsuccess = () => {
       const database = request.result
-      // A newer build in another tab must not be blocked by this one.
-      database.onversionchange = closeConnection
+      const lacks = storeNames.some(name => !database.objectStoreNames.contains(name))
+      if (database.version > lastVersion) {
+        database.close()
+        return reject(new DOMException('', 'VersionError'))
+      }
+      if (lacks && version === undefined) {
+        database.close()
+        return resolve(openAs(database.version + 1))
+      }
+      // A newer build in another tab must not be blocked by this one, be it one that came too late.
+      database.onversionchange = () => {
+        database.close()
+        closeConnection()
+      }
       database.onclose = closeConnection
       resolve(database)
     }
     request.onerror = () => reject(request.error)
   })
-  const done = () => {
-    opening = undefined
-  }
-  opening = opened.then(done, done)
-  return opened
+}
+
+async function openFirst(): Promise<IDBDatabase> {
+  const database = await open()
+  const look = firstLook
+  firstLook = undefined
+  await look?.(database)
+  return database
 }
 
 function factory(): IDBFactory {
@@ -72,7 +123,7 @@ function factory(): IDBFactory {
 /** In a page it waits until the disk lets itself be opened, or its memory stands in. */
 export async function connect(): Promise<IDBDatabase> {
   connection ??= departure
-    .then(() => persist(async () => substitute ?? open(), Number.POSITIVE_INFINITY))
+    .then(() => persist(async () => substitute ?? openFirst(), Number.POSITIVE_INFINITY))
     .catch(error => {
       connection = undefined
       throw error
@@ -86,6 +137,9 @@ export async function connect(): Promise<IDBDatabase> {
  * else undefined.
  */
 export const pendingOpening = () => opening
+
+/** For how many milliseconds an opening has had no answer. */
+export const silentFor = (): number => (opening ? performance.now() - openingSince : 0)
 
 /** If the database is not open yet, it is not opened before this promise resolves. */
 export function delayOpening(stays: Promise<void>): void {
@@ -105,6 +159,7 @@ export function closeConnection(): void {
 /** From now on everything of this page lies in there. */
 export function standIn(database: IDBDatabase): void {
   substitute = database
+  setFailing(false)
 }
 
 export const isInMemory = (): boolean => substitute !== undefined

@@ -1,4 +1,5 @@
 import type { UseStore } from 'idb-keyval'
+import { createSignal } from '../platform/signals.ts'
 import { closeConnection, connect, persist, type StoreName } from './connection.ts'
 import { abortTransaction, pendingReturn, trackTransaction } from './transactions.ts'
 
@@ -60,6 +61,41 @@ export function storeOf(
 
 type Stores<N extends StoreName> = Record<N, IDBObjectStore>
 
+/** The keys that a transaction has written or deleted, by store. */
+type Changed = Map<StoreName, Set<string>>
+const written = createSignal<Changed>()
+/** Calls back once changes are on the disk, before whoever made them goes on. */
+export const onWritten = written.listen
+
+function noting(store: IDBObjectStore, name: StoreName, changed: Changed): IDBObjectStore {
+  const note = (key: unknown) => {
+    if (typeof key === 'string') changed.set(name, (changed.get(name) ?? new Set()).add(key))
+  }
+  const [put, remove] = [store.put.bind(store), store.delete.bind(store)]
+  store.put = (value, key) => {
+    note(key)
+    return put(value, key)
+  }
+  store.delete = key => {
+    note(key)
+    return remove(key)
+  }
+  return store
+}
+
+let giveWay = async (): Promise<boolean> => false
+
+/** @param way frees room on a full device; false where there is none to free */
+export function setGiveWay(way: typeof giveWay): void {
+  giveWay = way
+}
+
+const withRoom = <R>(work: () => Promise<R>): Promise<R> =>
+  work().catch(async error => {
+    if (storageTrouble(error) === 'full' && (await giveWay())) return work()
+    throw error
+  })
+
 /**
  * Reads and writes several stores, all or nothing; resolves when it is on the disk. `work` may
  * await only its own requests (idb-keyval's `promisifyRequest`): if it awaited anything else, the
@@ -71,7 +107,10 @@ export async function transact<N extends StoreName, R>(
   work: (stores: Stores<N>) => Promise<R>,
   most = 0,
 ): Promise<R> {
-  return answerOf(async () => run(await beginWhileHere(names, 'readwrite'), names, work), most)
+  return answerOf(
+    () => withRoom(async () => run(await beginWhileHere(names, 'readwrite'), names, work)),
+    most,
+  )
 }
 
 /**
@@ -83,7 +122,7 @@ export async function writeTogether<N extends StoreName>(
   names: readonly N[],
   work: (stores: Stores<N>) => void,
 ): Promise<void> {
-  return answerOf(async () => run(await begin(names, 'readwrite'), names, work), 0)
+  return answerOf(() => withRoom(async () => run(await begin(names, 'readwrite'), names, work)), 0)
 }
 
 async function run<N extends StoreName, R>(
@@ -92,9 +131,10 @@ async function run<N extends StoreName, R>(
   work: (stores: Stores<N>) => R | Promise<R>,
 ): Promise<R> {
   const done = settled(transaction)
+  const changed: Changed = new Map()
   const worked = async () => {
     const stores = Object.fromEntries(
-      names.map(name => [name, transaction.objectStore(name)]),
+      names.map(name => [name, noting(transaction.objectStore(name), name, changed)]),
     ) as Stores<N>
     const result = await work(stores)
     // Commit now instead of waiting for the browser: the write survives a page that is killed in
@@ -104,6 +144,7 @@ async function run<N extends StoreName, R>(
   }
   try {
     const [result] = await Promise.all([worked(), done])
+    if (changed.size > 0) written.tell(changed)
     return result
   } catch (error) {
     // Otherwise the browser would commit the requests before the fault without the rest.

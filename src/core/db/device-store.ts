@@ -147,12 +147,16 @@ export async function deviceMac(text: string): Promise<string> {
 
 async function keyNamed(name: Key<CryptoKey>, make: () => Promise<CryptoKey>): Promise<CryptoKey> {
   const known = await recall(name)
-  if (known) return known
+  if (isKey(known)) return known
   const made = await make()
   return transact(['device'], async ({ device }) => {
     // If another tab was faster, use its key: what it has already encrypted must stay readable.
     const faster = await recallIn(device, name)
-    if (!faster) device.put(made, name)
-    return faster ?? made
+    if (isKey(faster)) return faster
+    device.put(made, name)
+    return made
   })
 }
+
+/** A key that is lost or damaged gives way to a new one: what it encrypted is damaged with it. */
+const isKey = (key: CryptoKey | undefined): key is CryptoKey => key?.type === 'secret'

@@ -2,6 +2,7 @@ import { promisifyRequest, values } from 'idb-keyval'
 import * as v from 'valibot'
 import { isEncrypted, LockedError, notify, openDossier } from '../crypto/keyring.ts'
 import { isInMemory } from './connection.ts'
+import { isNewer } from './damage.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
 import {
@@ -20,6 +21,9 @@ import { currentMode, knownMode } from './shared-mode.ts'
 export type { Dossier } from './dossier.ts'
 
 const dossiers = storeOf('dossiers')
+
+/** Whether this build reads a row of the dossiers' store. */
+export const isDossierRow = (row: unknown): boolean => v.is(dossier, row) || isEncryptedRow(row)
 
 export function newDossier(
   kind: Dossier['kind'],
@@ -50,7 +54,7 @@ export async function saveDossier(saved: Dossier): Promise<void> {
  * Reads and writes in one transaction, so that what another tab has written stays.
  * @param change gets what is stored; if it returns the same object or undefined, nothing is written
  * @returns what `change` returned
- * @throws LockedError like `saveDossier`
+ * @throws LockedError like `saveDossier`; VersionError where a newer build has written it
  */
 export async function changeDossier(
   id: string,
@@ -77,6 +81,8 @@ async function changeUnencrypted(
     ['dossiers', ...(along ? (['queue'] as const) : [])],
     async ({ dossiers, queue }) => {
       const row: unknown = await promisifyRequest(dossiers.get(id))
+      if (isNewer(row)) throw new DOMException('', 'VersionError')
+      // What is damaged has nothing to lose: a page that still has the answers writes them anew.
       const stored = v.is(dossier, row) ? row : undefined
       const next = change(stored)
       if (!next || next === stored) return next
@@ -99,22 +105,16 @@ function tell(): void {
 }
 
 /**
- * The newest first: the unencrypted dossiers, and the encrypted one that is open here. Dossiers
- * that this build can't read are only counted (`aside`) and stay on the disk for a build that can.
+ * The newest first: the unencrypted dossiers, and the encrypted one that is open here. What can't
+ * be read stays on the disk (src/outbox/unread.ts).
  */
-export async function listDossiers(): Promise<{
-  readable: Dossier[]
-  aside: number
-  wiped: boolean
-}> {
+export async function listDossiers(): Promise<{ readable: Dossier[]; wiped: boolean }> {
   const all = await values<unknown>(dossiers)
   const inTheClear = all.filter(candidate => v.is(dossier, candidate))
-  const encrypted = all.filter(isEncryptedRow)
   const id = openDossier()
   const open = id === undefined ? undefined : await openedDossier(id)
   const readable = [...inTheClear, ...(open ? [open] : [])].sort((a, b) => b.savedAt - a.savedAt)
-  const aside = all.length - inTheClear.length - encrypted.length
-  return { readable, aside, wiped: all.length === 0 && wasKept() }
+  return { readable, wiped: all.length === 0 && wasKept() }
 }
 
 /**
@@ -130,13 +130,10 @@ export async function listMine() {
   }
 }
 
-/**
- * The enrolment that the wizard continues; `aside` and `wiped` tell what of earlier ones is
- * unreadable or lost.
- */
+/** The enrolment that the wizard continues; `wiped`: the browser has erased earlier ones. */
 export async function openEnrolment() {
-  const { mine, aside, wiped } = await listMine()
-  return { draft: mine.find(({ kind, closed }) => kind === 'enrolment' && !closed), aside, wiped }
+  const { mine, wiped } = await listMine()
+  return { draft: mine.find(({ kind, closed }) => kind === 'enrolment' && !closed), wiped }
 }
 
 export async function correctionOf(matricule: string): Promise<Dossier | undefined> {

@@ -1,4 +1,5 @@
 import { get, promisifyRequest, values } from 'idb-keyval'
+import * as v from 'valibot'
 import { decryptText, type Encrypted, encryptText } from '../crypto/cipher.ts'
 import type { KeyBox } from '../crypto/dossier-key.ts'
 import { isEncrypted, keyOf, LockedError } from '../crypto/keyring.ts'
@@ -38,9 +39,14 @@ type Known = NonNullable<Dossier['knownPackages']>[number]
 const dossiers = storeOf('dossiers')
 export const dossierLabel = (id: string) => `dossier/${id}`
 
-export function isEncryptedRow(row: unknown): row is EncryptedRow {
-  return typeof row === 'object' && row !== null && 'encrypted' in row && row.encrypted === true
-}
+/** Little is asked of it: while its box is whole, its student's code opens it. */
+const encryptedRow = v.looseObject({
+  id: v.string(),
+  shape: v.literal(1),
+  encrypted: v.literal(true),
+})
+
+export const isEncryptedRow = (row: unknown): row is EncryptedRow => v.is(encryptedRow, row)
 
 /** The newest first; decrypts nothing. */
 export async function listEncrypted(): Promise<EncryptedRow[]> {

@@ -5,6 +5,7 @@ import { needDisk, storeNames } from './connection.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
+import { letGoFirst, ofDossier } from './let-go.ts'
 import { clearMarkers, unmarkKept } from './marker.ts'
 import { sourceFileKey } from './source-files.ts'
 
@@ -31,7 +32,7 @@ export function keepAgain(): void {
   erased = false
 }
 
-const ofDossier = ['dossiers', 'sourceFiles', 'device', 'queue', 'payloads'] as const
+const everywhere = ['dossiers', 'sourceFiles', 'device', 'queue', 'payloads'] as const
 
 /**
  * Erases the draft, its key, its source files with their counts, its code and its saved receipt, in
@@ -39,13 +40,12 @@ const ofDossier = ['dossiers', 'sourceFiles', 'device', 'queue', 'payloads'] as 
  * was transferred and the other device sends them.
  */
 export async function eraseDossier(id: string, all = false): Promise<void> {
-  const empty = await transact(
-    ofDossier,
-    async ({ dossiers, sourceFiles, device, queue, payloads }) => {
+  const erase = () =>
+    transact(everywhere, async ({ dossiers, sourceFiles, device, queue, payloads }) => {
       const row: Partial<Dossier> | undefined = await promisifyRequest(dossiers.get(id))
-      const queued: Queued[] = await promisifyRequest(queue.getAll())
+      const queued: (Queued | null)[] = await promisifyRequest(queue.getAll())
       // Also requests that only another build can read: nothing of the student may stay.
-      for (const { id: item, dossier, held } of queued)
+      for (const { id: item, dossier, held } of queued.map(row => row ?? {}))
         if (item !== undefined && dossier === id && (all || (row?.transferred && held))) {
           queue.delete(item)
           payloads.delete(item)
@@ -61,8 +61,8 @@ export async function eraseDossier(id: string, all = false): Promise<void> {
       const awaiting = await recallIn(device, deviceStore.awaiting)
       if (awaiting?.dossier === id) device.delete(deviceStore.awaiting)
       return (await promisifyRequest(dossiers.count())) === 0
-    },
-  )
+    })
+  const empty = await letGoFirst(ofDossier(id), erase)
   dropKey(id)
   if (isEncrypted(id)) notify({ kind: 'locked' })
   if (empty) unmarkKept()
@@ -79,9 +79,13 @@ export async function eraseEverything(): Promise<void> {
   stopKeeping()
   notify({ kind: 'erased' })
   try {
-    await writeTogether(storeNames, stores => {
-      for (const name of storeNames) stores[name].clear()
-    })
+    await letGoFirst(
+      () => true,
+      () =>
+        writeTogether(storeNames, stores => {
+          for (const name of storeNames) stores[name].clear()
+        }),
+    )
   } catch (error) {
     keepAgain()
     throw error

@@ -32,6 +32,22 @@ export function wasShared(): boolean | undefined {
   return withStorage(storage => storage.getItem(sharedKey) === '1')
 }
 
+const noteKeys = { had: 'portail-temoin', lost: 'portail-perdu' } as const
+
+/** What the witness has noted (witness.page.ts), as JSON; undefined where nothing can be read. */
+export function readNote(of: keyof typeof noteKeys): string | undefined {
+  return withStorage(storage => storage.getItem(noteKeys[of])) ?? undefined
+}
+
+export const hasWitness = (): boolean =>
+  readNote('had') !== undefined || readNote('lost') !== undefined
+
+export function writeNote(of: keyof typeof noteKeys, note: string): void {
+  withStorage(storage =>
+    note === '{}' ? storage.removeItem(noteKeys[of]) : storage.setItem(noteKeys[of], note),
+  )
+}
+
 const lensKey = (facing: string) => `portail-camera-${facing}`
 
 /**

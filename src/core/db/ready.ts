@@ -1,6 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import type { DocumentType } from '../../spec/documents.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
+import { isDamage } from './damage.ts'
 import { transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Dossier, refuseInTheClear } from './dossiers.ts'
@@ -8,11 +9,12 @@ import { type EncryptedRow, touchedRow } from './encrypted-dossiers.ts'
 import { isUnchanged, newRevision, putRevised } from './revision.ts'
 import {
   aboutEncrypted,
-  encryptSourceFile,
   keptSourceFiles,
   type Ready,
   type SourceFile,
   sourceFileKey,
+  sourceFileOf,
+  storedForm,
   storedSourceFile,
 } from './source-files.ts'
 
@@ -40,9 +42,7 @@ export async function keepReady(
   if (!isEncrypted(dossier)) refuseInTheClear()
   const label = sourceFileKey(dossier, document)
   const sourceFile: SourceFile = { ...made, name: '', at: now, revision: newRevision() }
-  const kept = isEncrypted(dossier)
-    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
-    : sourceFile
+  const kept = await storedForm(dossier, label, sourceFile)
   return transact(['sourceFiles', 'dossiers'], async ({ sourceFiles, dossiers }) => {
     const row: Dossier | EncryptedRow | undefined = await promisifyRequest(dossiers.get(dossier))
     // The dossier was erased, or another device continues it.
@@ -61,7 +61,8 @@ export interface ReadyPhoto {
   document: DocumentType
   at: number
   revision: string
-  ready: Ready
+  /** Undefined where a photo lies here, prepared or not, that nobody can read any more. */
+  ready: Ready | undefined
 }
 
 /**
@@ -73,19 +74,29 @@ export async function readyOf(dossier: string, except?: DocumentType): Promise<R
   const found = there
     .filter(document => document !== except)
     .map(async (document): Promise<ReadyPhoto[]> => {
-      const kept = await storedSourceFile(dossier, document)
-      if (!kept?.ready) return []
-      const about =
-        'head' in kept
-          ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept)
-          : kept
-      return about.ready
-        ? [{ document, at: about.at, ready: about.ready, revision: kept.revision ?? '' }]
-        : []
+      try {
+        const kept = await storedSourceFile(dossier, document)
+        if (!kept?.ready) return []
+        const about =
+          'head' in kept
+            ? await aboutEncrypted(keyOf(dossier), sourceFileKey(dossier, document), kept)
+            : kept
+        return about.ready
+          ? [{ document, at: about.at, ready: about.ready, revision: kept.revision ?? '' }]
+          : []
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        const copy = await sourceFileOf(dossier, document).catch((): undefined => undefined)
+        if (copy?.ready)
+          return [{ document, at: copy.at, ready: copy.ready, revision: copy.revision ?? '' }]
+        if (copy) return []
+        return [{ document, at: Number.MAX_SAFE_INTEGER, ready: undefined, revision: '' }]
+      }
     })
   return (await Promise.all(found)).flat()
 }
 
+/** @throws what `isDamage` knows */
 export async function isReady(dossier: string, document: DocumentType): Promise<boolean> {
   return (await storedSourceFile(dossier, document))?.ready !== undefined
 }

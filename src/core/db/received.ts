@@ -1,5 +1,6 @@
 import { get, promisifyRequest } from 'idb-keyval'
 import { maxUploadBytes } from '../../spec/documents.ts'
+import { isDamage } from './damage.ts'
 import { type StorageTrouble, storeOf, transact } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { allReceived, receivedPrefix } from './source-files.ts'
@@ -80,7 +81,15 @@ export async function listReceived(): Promise<string[]> {
   )
 }
 
-export const readReceived = (key: string): Promise<Received | undefined> => get(key, sourceFiles)
+/** A file that the device has lost is told as one that could not be read. */
+export async function readReceived(key: string): Promise<Received | undefined> {
+  const lost: Received = { name: '', type: '', declined: 'unread' }
+  const row = await get<Received | undefined>(key, sourceFiles).catch((error: unknown) => {
+    if (!isDamage(error)) throw error
+    return lost
+  })
+  return row && !row.declined && !(row.bytes instanceof ArrayBuffer) ? lost : row
+}
 
 export function forgetReceived(key: string): Promise<void> {
   return transact(['sourceFiles'], async stores => {

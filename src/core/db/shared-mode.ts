@@ -4,6 +4,7 @@ import { createState } from '../platform/signals.ts'
 import { needDisk } from './connection.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
+import { letGoFirst } from './let-go.ts'
 import { markShared, wasShared } from './marker.ts'
 import { allReceived } from './source-files.ts'
 
@@ -31,9 +32,11 @@ export async function readMode(): Promise<Mode> {
  * says, since the worker can't read it.
  */
 async function readFlag(): Promise<boolean> {
-  const known = await get<boolean>(flag, storeOf('device', true))
+  const known: unknown = await get(flag, storeOf('device', true))
   const marked = wasShared()
-  if (known !== undefined || marked === undefined) return known === true
+  if (typeof known === 'boolean') return known
+  // A worker reads no marker: for it, a damaged flag hides a shared device.
+  if (marked === undefined) return known !== undefined
   // If that can't be written, the marker still tells it next time.
   await rememberMode(marked).catch(() => undefined)
   return marked
@@ -42,7 +45,7 @@ async function readFlag(): Promise<boolean> {
 function rememberMode(shared: boolean): Promise<void> {
   return transact(['device'], async stores => {
     // Another tab may just have changed the mode.
-    if ((await recallIn(stores.device, flag)) === undefined) stores.device.put(shared, flag)
+    if (typeof (await recallIn(stores.device, flag)) !== 'boolean') stores.device.put(shared, flag)
   })
 }
 
@@ -59,12 +62,14 @@ export const isShared = (): Promise<boolean> => readFlag()
  * since it is unknown whose they are.
  */
 export async function shareDevice(): Promise<void> {
-  await writeTogether(['device', 'sourceFiles'], stores => {
-    stores.sourceFiles.delete(allReceived())
-    stores.device.put(true, flag)
-    stores.device.delete(deviceStore.allReplies())
-    stores.device.delete(deviceStore.allCodes())
-  })
+  const share = () =>
+    writeTogether(['device', 'sourceFiles'], stores => {
+      stores.sourceFiles.delete(allReceived())
+      stores.device.put(true, flag)
+      stores.device.delete(deviceStore.allReplies())
+      stores.device.delete(deviceStore.allCodes())
+    })
+  await letGoFirst(({ owner }) => !isEncrypted(owner), share)
   markShared(true)
   mode.set('shared')
   notify({ kind: 'mode' })

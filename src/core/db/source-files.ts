@@ -1,10 +1,19 @@
 import { get, getMany, keys, promisifyRequest } from 'idb-keyval'
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
-import { decrypt, decryptText, type Encrypted, encrypt, encryptText } from '../crypto/cipher.ts'
+import {
+  decrypt,
+  decryptText,
+  digestOf,
+  type Encrypted,
+  encrypt,
+  encryptText,
+} from '../crypto/cipher.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
+import { DamagedError, isDamage } from './damage.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
+import { copyOf, letGoFirst } from './let-go.ts'
 import { isUnchanged, type Revised } from './revision.ts'
 
 /**
@@ -31,6 +40,12 @@ export interface Ready {
   remarks?: readonly string[]
 }
 
+/** As it lies on the disk of a dossier that is not encrypted. */
+interface PlainSourceFile extends SourceFile {
+  /** SHA-256 of the bytes, in hex. Missing: an earlier build kept it, and nobody knows. */
+  digest?: string
+}
+
 /**
  * Source file of an encrypted dossier. Its name is encrypted as well: it may be a person's name.
  */
@@ -55,20 +70,32 @@ export const sourceFileKey = (dossier: string, document: DocumentType) => `${dos
 /**
  * One transaction also clears `awaiting`: after a kill there is either the photo or the record that
  * it is missing.
+ * @param signal aborts for a newer file, over which this one must not be written
  */
 export async function keepSourceFile(
   dossier: string,
   document: DocumentType,
   sourceFile: SourceFile,
+  signal?: AbortSignal,
 ): Promise<void> {
   const label = sourceFileKey(dossier, document)
-  const kept = isEncrypted(dossier)
-    ? await encryptSourceFile(keyOf(dossier), label, sourceFile)
-    : sourceFile
+  const kept = await storedForm(dossier, label, sourceFile)
+  if (signal?.aborted) throw new DOMException('', 'AbortError')
   await writeTogether(['sourceFiles', 'device'], stores => {
     stores.sourceFiles.put(kept, label)
     stores.device.delete(deviceStore.awaiting)
   })
+}
+
+/** Encrypted, or with its digest: damage is known by either when it is read. */
+export async function storedForm(
+  dossier: string,
+  label: string,
+  sourceFile: SourceFile,
+): Promise<PlainSourceFile | EncryptedSourceFile> {
+  return isEncrypted(dossier)
+    ? encryptSourceFile(keyOf(dossier), label, sourceFile)
+    : { ...sourceFile, digest: await digestOf(new Uint8Array(sourceFile.bytes)) }
 }
 
 export async function encryptSourceFile(
@@ -119,28 +146,71 @@ export async function hasReceived(): Promise<boolean> {
   return (await keys<string>(listed)).some(key => key.startsWith(receivedPrefix))
 }
 
-/** As it lies there: nothing is decrypted. */
-export const storedSourceFile = (dossier: string, document: DocumentType) =>
-  get<SourceFile | EncryptedSourceFile>(sourceFileKey(dossier, document), sourceFiles)
+const isEncryptedPart = (part: unknown): boolean =>
+  typeof part === 'object' &&
+  (part as Encrypted | null)?.iv instanceof ArrayBuffer &&
+  (part as Encrypted).ciphertext instanceof ArrayBuffer
 
+/** Whether a row of the store still holds a photo. */
+export function isWhole(row: unknown): row is PlainSourceFile | EncryptedSourceFile {
+  if (typeof row !== 'object' || row === null) return false
+  if ('bytes' in row) return row.bytes instanceof ArrayBuffer && row.bytes.byteLength > 0
+  return 'head' in row && isEncryptedPart(row.head) && 'body' in row && isEncryptedPart(row.body)
+}
+
+/**
+ * As it lies there: nothing is decrypted.
+ * @throws DamagedError, or what else `isDamage` knows
+ */
+export async function storedSourceFile(
+  dossier: string,
+  document: DocumentType,
+): Promise<PlainSourceFile | EncryptedSourceFile | undefined> {
+  const row: unknown = await get(sourceFileKey(dossier, document), sourceFiles)
+  if (row === undefined) return undefined
+  if (!isWhole(row)) throw new DamagedError()
+  return row
+}
+
+/** @throws DamagedError for one whose bytes are not those that were kept */
 export async function sourceFileOf(
   dossier: string,
   document: DocumentType,
 ): Promise<SourceFile | undefined> {
-  const kept = await storedSourceFile(dossier, document)
-  return kept && readSourceFile(dossier, sourceFileKey(dossier, document), kept)
+  const label = sourceFileKey(dossier, document)
+  let kept: PlainSourceFile | EncryptedSourceFile | undefined
+  try {
+    kept = await storedSourceFile(dossier, document)
+    return kept && (await readSourceFile(dossier, label, kept))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const copy: unknown = await copyOf('sourceFiles', label)
+    // Of a row that can't be read at all, nobody knows the revision.
+    if (!isWhole(copy) || (kept && !isUnchanged(copy, kept))) throw error
+    return readSourceFile(dossier, label, copy)
+  }
 }
 
 export async function readSourceFile(
   dossier: string,
   label: string,
-  kept: SourceFile | EncryptedSourceFile,
+  kept: PlainSourceFile | EncryptedSourceFile,
 ): Promise<SourceFile> {
-  if (!('head' in kept)) return kept
-  const key = keyOf(dossier)
-  const about = await aboutEncrypted(key, label, kept)
-  const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
-  return { ...about, bytes, revision: kept.revision }
+  const key = 'head' in kept ? keyOf(dossier) : undefined
+  try {
+    if (!('head' in kept)) {
+      const { digest, ...sourceFile } = kept
+      if (digest === undefined || digest === (await digestOf(new Uint8Array(kept.bytes))))
+        return sourceFile
+    } else if (key) {
+      const about = await aboutEncrypted(key, label, kept)
+      const { buffer: bytes } = await decrypt(key, `source-file/body/${label}`, kept.body)
+      return { ...about, bytes, revision: kept.revision }
+    }
+  } catch {
+    // No cipher opens it, or it has no bytes.
+  }
+  throw new DamagedError(label)
 }
 
 export async function aboutEncrypted(key: CryptoKey, label: string, { head }: EncryptedSourceFile) {
@@ -157,6 +227,18 @@ export async function sourceFileRevision(
   return (await storedSourceFile(dossier, document))?.revision
 }
 
+/** Deletes the file, also one that can't be read, unless another tab stores a newer one meanwhile. */
+export async function dropSourceFile(dossier: string, document: DocumentType): Promise<void> {
+  try {
+    await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    await writeTogether(['sourceFiles'], stores => {
+      stores.sourceFiles.delete(sourceFileKey(dossier, document))
+    })
+  }
+}
+
 /** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */
 export function forgetSourceFile(
   dossier: string,
@@ -164,8 +246,10 @@ export function forgetSourceFile(
   revision?: string,
 ): Promise<void> {
   const key = sourceFileKey(dossier, document)
-  return transact(['sourceFiles'], async stores => {
-    const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
-    if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
-  })
+  const forget = () =>
+    transact(['sourceFiles'], async stores => {
+      const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
+      if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
+    })
+  return letGoFirst(({ store, owner }) => store === 'sourceFiles' && owner === key, forget)
 }

@@ -1,3 +1,5 @@
+import { within } from './within.ts'
+
 /**
  * Bytes: five photos and their source files, at the worst moment. With less free, the disk is
  * nearly full.
@@ -15,6 +17,15 @@ export function askToPersist(): Promise<void> {
   return asked
 }
 
+/** Bytes. A browser that has less can open no database, and says so by many names. */
+const leastBytes = 2_000_000
+/** Milliseconds. */
+const soonMs = 1_000
+
+/** Whether the disk fails because it is full, as far as this browser tells (docs/platform.md). */
+export const isFull = (): Promise<boolean> =>
+  within(isSpaceShort(leastBytes), soonMs).catch(() => false)
+
 async function ask(): Promise<void> {
   const { storage } = navigator
   if (storage?.persist && !(await storage.persisted())) await storage.persist()
@@ -24,8 +35,8 @@ async function ask(): Promise<void> {
  * The estimate is coarse (docs/platform.md, "The disk"): it can warn, but only a failed write is
  * certain.
  */
-export async function isSpaceShort(): Promise<boolean> {
+export async function isSpaceShort(least = enoughBytes): Promise<boolean> {
   const estimate = await navigator.storage?.estimate?.()
   if (!estimate?.quota) return false
-  return estimate.quota - (estimate.usage ?? 0) < enoughBytes
+  return estimate.quota - (estimate.usage ?? 0) < least
 }

@@ -44,7 +44,8 @@ export async function tryCode(id: string, code: string, now: number): Promise<At
   const key = await openInner(id, code, row, inner)
   if (key) {
     await resetWrongCodes(id, now)
-    const dossier = await decryptDossier(row, key)
+    const dossier = await decryptDossier(row, key).catch((): undefined => undefined)
+    if (!dossier) return { kind: 'altered' }
     putKey(id, key, purposeOf(dossier))
     return { kind: 'opened', dossier }
   }

@@ -1,6 +1,9 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { LockedError, lockCount, watchKeyring } from '../crypto/keyring.ts'
+import { MissingPart } from '../platform/lazy-part.ts'
+import { storageTrouble } from './database.ts'
+import { inMemory, tellTrouble } from './patience.page.ts'
 import { currentMode, watchMode } from './shared-mode.ts'
 
 /** Calls back when what was read may have changed. @returns what ends it */
@@ -39,7 +42,7 @@ export function useStored<T>(
     refetchOnMount: 'always',
   })
   const hash = hashKey(queryKey)
-  const [sources] = useState([watchKeyring, onModeChanged, ...wakes])
+  const [sources] = useState([watchKeyring, onModeChanged, inMemory.subscribe, ...wakes])
   useEffect(() => {
     const ends = sources.map(source => source(() => readOnce(client, hash)))
     return () => {
@@ -47,8 +50,13 @@ export function useStored<T>(
     }
   }, [client, hash, sources])
   useEffect(() => {
-    if (error && !(error instanceof LockedError)) reportError(error)
-  }, [error])
+    if (!error || error instanceof LockedError) return
+    reportError(error)
+    if (error instanceof MissingPart) return
+    // Or the screen would wait for it without a word.
+    tellTrouble(hash, storageTrouble(error))
+    return () => tellTrouble(hash)
+  }, [error, hash])
   const again = useCallback(() => refetch(), [refetch])
   return { value: data?.value, error, again }
 }

@@ -1,3 +1,4 @@
+import { isDamaged } from '../../outbox/item.ts'
 import { failsAgain, OtherNetwork, Refusal } from '../../outbox/ui/calls.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
 import { type DocumentType, documents, identityDocument } from '../../spec/documents.ts'
@@ -123,7 +124,7 @@ export function RowActions({ id, document, view, verbs, editable, inVain, pick }
   const hasPhoto = isGiven(view)
   return (
     <div className={hasPhoto ? 'pair' : 'stack'}>
-      {state === 'failed' && item?.state === 'refused' && (
+      {state === 'failed' && item?.state === 'refused' && !isDamaged(item) && (
         <button type="button" className="wide" onClick={() => verbs.resend(item)}>
           {rowText.resend}
         </button>

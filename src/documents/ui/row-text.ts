@@ -37,6 +37,7 @@ export const alwaysCut = "Le réseau coupe avant la fin de l'envoi. La photo est
 export const walled = "Un filtre de ce réseau refuse cette photo. Elle est allégée autant que possible, et reste gardée ici. Essayez un autre réseau, ou avec l'équipe de votre campus."
 export const doubtful = (words: string) => `${words} · à vérifier`
 export const notSaved = 'Non enregistrée'
+export const toRetake = 'À reprendre'
 export const add = 'Ajouter'
 export const change = 'Modifier'
 

@@ -46,7 +46,8 @@ function words(
   if (postponed) return rowText.postponed
   if (reading === 'slow') return rowText.fetching
   if (state === 'preparing') return rowText.preparing
-  if (state === 'failed') return rowText.notSaved
+  if (state === 'failed')
+    return item?.trouble?.kind === 'damaged' ? rowText.toRetake : rowText.notSaved
   if (size === undefined) return filed ? commonText.notValidated : rowText.empty
   if (state === 'sent') return rowText.sent(formatBytes(size))
   if (item && needsCode(item)) return rowText.needsCode(formatBytes(size))

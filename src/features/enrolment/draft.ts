@@ -100,7 +100,8 @@ export function createWriteBehind(
    */
   function leave(): void {
     const draft = shown().dossier
-    if (draft && unsaved.size > 0)
+    // It writes without a look at what lies there, which a newer build may have written.
+    if (draft && unsaved.size > 0 && shown().trouble !== 'outdated')
       saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
   }
 
@@ -115,7 +116,6 @@ export function createWriteBehind(
 /** What the device still has of an earlier visit, what it has lost, and what happened since. */
 export interface Found {
   resumedAt: number | undefined
-  aside: number
   wiped: boolean
   gone: Gone | undefined
 }
@@ -202,14 +202,14 @@ const begin = () => newDossier('enrolment', Date.now())
 
 async function readDraft(): Promise<DraftState> {
   try {
-    const [{ draft, aside, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
+    const [{ draft, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
     if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
     // An encrypted dossier is stored before its first answer: only answers show that it was
     // started.
     const started = draft && Object.keys(draft.answers).length > 0
     return {
       dossier: draft ?? begin(),
-      found: { resumedAt: started ? draft.savedAt : undefined, aside, wiped, gone },
+      found: { resumedAt: started ? draft.savedAt : undefined, wiped, gone },
     }
   } catch (error) {
     // No empty form beside a draft that was not read: it would take that draft's place.

@@ -12,7 +12,7 @@ import { AskedCode } from '../../outbox/ui/asked-code.tsx'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import { meanwhile } from '../../outbox/ui/news-text.ts'
 import { storageTroubleText } from '../../outbox/ui/text.ts'
-import { useMemoryOnly } from '../../outbox/use-outbox.ts'
+import { useLost, useMemoryOnly } from '../../outbox/use-outbox.ts'
 import { Alert } from '../../ui/feedback.tsx'
 import { formatAge, sentences } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
@@ -217,14 +217,16 @@ interface NoticeProps {
 
 /** What the device still has of an earlier visit, and what it has lost. */
 function DraftNotice({ found, ended }: NoticeProps) {
+  const lost = useLost()
   if (!found) return null
   return (
     <>
       {found.gone && (
         <Alert tone={found.gone.refused > 0 ? 'warning' : 'success'}>{meanwhile(found.gone)}</Alert>
       )}
-      {found.wiped && <Alert tone="danger">{wizardText.wiped}</Alert>}
-      {found.aside > 0 && <Alert tone="warning">{wizardText.aside}</Alert>}
+      {found.wiped && lost.every(({ answers }) => !answers) && (
+        <Alert tone="danger">{wizardText.wiped}</Alert>
+      )}
       {found.resumedAt !== undefined && !ended && (
         <Alert tone="info">{wizardText.resumed(formatAge(Date.now() - found.resumedAt))}</Alert>
       )}

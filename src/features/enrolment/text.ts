@@ -3,7 +3,6 @@ export const title = 'Inscription'
 export const coming = 'Vos réponses restent sur cet appareil, même sans réseau : vous pourrez fermer la page et continuer plus tard.'
 export const resumed = (age: string) => `Brouillon repris, enregistré ${age}.`
 export const wiped = "Le navigateur a effacé ce qui était gardé sur cet appareil (manque de place, nettoyage, ou longue absence). Ce que le serveur a déjà reçu n'est pas perdu : recommencez avec les mêmes réponses, ou vérifiez l'état de votre dossier."
-export const aside = "Un ancien brouillon n'a pas pu être ouvert par cette version du portail. Il est mis de côté sur cet appareil et n'est pas perdu."
 export const attestation = "J'atteste détenir les informations et les documents demandés, et je sais que toute usurpation d'identité ou falsification m'expose à des poursuites judiciaires."
 export const noYear = "Choisissez d'abord l'année du baccalauréat : les autres champs s'ouvriront."
 export const lookingUp = 'Recherche de votre matricule…'

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { takesGzip } from '../../core/api/gzip.ts'
 import { documentText } from '../../documents/text.ts'
-import { type Item, isDocument, needsCode, type RequestKey, wireBytes } from '../../outbox/item.ts'
+import {
+  type Item,
+  isDamaged,
+  isDocument,
+  needsCode,
+  type RequestKey,
+  wireBytes,
+} from '../../outbox/item.ts'
 import { Refusal } from '../../outbox/ui/calls.tsx'
 import { leaves } from '../../outbox/ui/text.ts'
 import { Why } from '../../outbox/ui/why.tsx'
@@ -38,7 +45,7 @@ export function WaitingLine({
         <span>
           <b>{nameOf(requestKey)}</b>
           <small className={refused ? 'error' : undefined}>{whereIs(item, sending)}</small>
-          {item && (
+          {item && !isDamaged(item) && (
             <small>
               {waitingText.since(
                 formatAge(now - item.createdAt),

@@ -3,9 +3,9 @@ import { takesGzip } from '../../core/api/gzip.ts'
 import { isEncrypted } from '../../core/crypto/keyring.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { initialsOf } from '../../core/db/encrypted-dossiers.ts'
-import { readyOf } from '../../core/db/ready.ts'
 import { keptSourceFiles } from '../../core/db/source-files.ts'
 import { useStored } from '../../core/db/use-stored.ts'
+import { readyPhotos } from '../../documents/given.ts'
 import * as rowText from '../../documents/ui/row-text.ts'
 import { hurry } from '../../outbox/api.ts'
 import { type Item, mayGo, needsCode, wireBytes } from '../../outbox/item.ts'
@@ -14,7 +14,7 @@ import { AskedCode } from '../../outbox/ui/asked-code.tsx'
 import { failsAgain, OtherNetwork } from '../../outbox/ui/calls.tsx'
 import { FromDisk } from '../../outbox/ui/from-disk.tsx'
 import * as againText from '../../outbox/ui/news-text.ts'
-import { useMemoryOnly, useOutbox, useSending } from '../../outbox/use-outbox.ts'
+import { useLost, useMemoryOnly, useOutbox, useSending } from '../../outbox/use-outbox.ts'
 import * as commonText from '../../spec/text.ts'
 import { formatAge, formatBytes } from '../../ui/format.ts'
 import { Head } from '../../ui/head.tsx'
@@ -38,7 +38,8 @@ import * as waitingText from './text.ts'
 /** The one place that shows everything this device still has to send. */
 export function WaitingScreen({ foot }: { foot: ReactElement }) {
   const found = useWaiting()
-  const isLost = useMemoryOnly() !== undefined
+  const isInMemory = useMemoryOnly() !== undefined
+  const isLost = useLost().length > 0 || isInMemory
   const [asked, setAsked] = useState<Asked>()
   useTick(true)
   if (!found)
@@ -216,15 +217,17 @@ async function readKnown(): Promise<Known[]> {
       const [items, there, prepared] = await Promise.all([
         itemsOf(id),
         keptSourceFiles(id),
-        readyOf(id),
+        readyPhotos(id),
       ])
       const picked = there.filter(type => !prepared.some(({ document }) => document === type))
-      const ready = transferred ? 0 : prepared.length
+      const damaged = prepared.flatMap(({ request }) => request ?? [])
+      const ready = transferred ? 0 : prepared.length - damaged.length
+      const whole = items.filter(item => !damaged.some(one => one.requestKey === item.requestKey))
       // On a shared device passers-by must not read a name: show initials.
       const whose = isEncrypted(id)
         ? waitingText.initials(initialsOf(answers))
         : waitingText.whose(prenom || nom, matricule.slice(-shownDigits))
-      return { id, kind, matricule, whose, items, picked, ready }
+      return { id, kind, matricule, whose, items: [...whole, ...damaged], picked, ready }
     }),
   )
 }

@@ -167,7 +167,10 @@ function packageOf({ dossier, items, files }: Contents): TransferPackage {
   const whole = asOnAnyDevice(dossier) as TransferPackage['dossier']
   return {
     dossier: served ? withoutCode(whole) : whole,
-    items: items.map(({ item, body }) => ({ ...withoutCodesDigest(item), body })),
+    items: items
+      // What the disk has damaged is given again on the other device.
+      .filter(({ item, body }) => item.state === 'accepted' || body !== undefined)
+      .map(({ item, body }) => ({ ...withoutCodesDigest(item), body })),
     files,
   }
 }

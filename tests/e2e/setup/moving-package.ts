@@ -7,7 +7,7 @@ import type { Item } from '../../../src/outbox/item.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { smallPhoto } from '../../photos/photographs.ts'
 import { student } from './answers.ts'
-import { offerDatabase } from './device.ts'
+import { digestOf, offerDatabase } from './device.ts'
 import { completeAnswers } from './hands.ts'
 import { handCode } from './moving.ts'
 
@@ -76,9 +76,20 @@ export const addressOf = async (origin: string, started?: Resumable): Promise<st
 export async function plant(page: Page, started?: Resumable): Promise<void> {
   const { dossier, items } = await pkg(started)
   const { transferred: _, ...own } = dossier
-  const queued = items.map(({ body, digest = '', ...item }): [Item, string | undefined] => {
+  const queued = items.map(({ body, ...item }): [Item, string | undefined] => {
     const endpoint = callOf(own.kind, item.requestKey)
-    return [{ ...item, digest, shape: 1, dossier: own.id, endpoint, attempts: 0, notBefore: item.createdAt }, body]
+    return [
+      {
+        ...item,
+        digest: digestOf(body ?? ''),
+        shape: 1,
+        dossier: own.id,
+        endpoint,
+        attempts: 0,
+        notBefore: item.createdAt,
+      },
+      body,
+    ]
   })
   await offerDatabase(page)
   await page.evaluate(

@@ -8,6 +8,8 @@ export interface Running {
   complaints(): Promise<string[]>
   /** SIGKILL to all of its processes. */
   kill(): Promise<void>
+  /** As a student closes it, where its protocol can. */
+  close?(): Promise<void>
 }
 
 export interface Start {

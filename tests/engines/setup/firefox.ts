@@ -119,6 +119,10 @@ async function start({ profile, isPrivate = false, altersPixels = false }: Start
       await program.kill()
       wire.close()
     },
+    close: async () => {
+      await wire.send('browser.close', {})
+      await program.ended()
+    },
   }
 }
 

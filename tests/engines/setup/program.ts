@@ -52,6 +52,11 @@ export class Program {
     for (const listener of this.#listeners) listener()
   }
 
+  /** Once it has ended by itself. */
+  ended(): Promise<void> {
+    return this.#gone
+  }
+
   /** What it prints once it is ready. */
   async says(pattern: RegExp): Promise<string> {
     const [, found = ''] = await this.#becomes(() => pattern.exec(this.printed) ?? undefined)

@@ -6,8 +6,9 @@ import { isAlwaysCut, isWalled, lighterBytes, mayBeLighter } from '../../../src/
 import { keepGoing } from '../../../src/documents/photo-service.ts'
 import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import { announce, payloadOf } from '../../../src/outbox/items.ts'
+import { announce } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { documentTypes } from '../../../src/spec/documents.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { itemOf } from '../setup/items.ts'
@@ -125,7 +126,7 @@ describe('the page', () => {
     work.done(made(70_000))
     await expect.poll(async () => (await item()).gzippedBytes).toBe(wireOf(70_000).gzipped)
     expect(await item()).toMatchObject({ state: 'waiting', cuts: 3, fingerprint: 'f' })
-    const { image: sent, ...rest } = JSON.parse((await payloadOf((await item()).id)) ?? '{}')
+    const { image: sent, ...rest } = JSON.parse((await wholeBody((await item()).id)) ?? '{}')
     expect(rest).toEqual({ matricule: 'ML202600042', type: 'attest', remarques: ['coupe'] })
     expect(Buffer.from(sent, 'base64')).toEqual(Buffer.from(bytesOf(70_000)))
     expect(desk.get()).toEqual({})

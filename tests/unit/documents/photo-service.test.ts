@@ -13,9 +13,10 @@ import { keepGoing } from '../../../src/documents/photo-service.ts'
 import { notAtHandMessage, notLoadedMessage, unreadableMessage } from '../../../src/documents/text.ts'
 import { viewOf } from '../../../src/documents/view.ts'
 import { type Item, isDocument } from '../../../src/outbox/item.ts'
-import { itemsOf, payloadOf } from '../../../src/outbox/items.ts'
+import { itemsOf } from '../../../src/outbox/items.ts'
 import { record } from '../../../src/outbox/store.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { requiredMessage } from '../../../src/spec/text.ts'
 import { onFreshDevice } from '../setup/device.ts'
@@ -56,7 +57,7 @@ function page(locks?: Map<string, Promise<unknown>>) {
 }
 
 const queuedImage = async (document: DocumentType) => {
-  const body = await payloadOf((await only(dossier, document)).id)
+  const body = await wholeBody((await only(dossier, document)).id)
   return atob(JSON.parse(body ?? '{}').image)
 }
 
@@ -77,7 +78,7 @@ describe('a photo that was picked', () => {
 
   test('tells the verifier what its student was told, and a fine one after it tells nothing', async () => {
     const { give } = page()
-    const sent = async () => JSON.parse((await payloadOf((await only(dossier, 'attest')).id)) ?? '{}')
+    const sent = async () => JSON.parse((await wholeBody((await only(dossier, 'attest')).id)) ?? '{}')
     await give(here(), 'attest', 'first', { advice: [{ is: 'cut', side: 'left' }, { is: 'glare' }] })
     expect(await sent()).toMatchObject({ remarques: ['coupe', 'reflet'] })
     await give(here(), 'attest', 'second')

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
-import { type Dossier, listDossiers, newDossier } from '../../../src/core/db/dossiers.ts'
+import { type Dossier, listDossiers, newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { isReady, keepReady } from '../../../src/core/db/ready.ts'
 import { shareDevice } from '../../../src/core/db/shared-mode.ts'
@@ -10,12 +10,15 @@ import { tryCode } from '../../../src/core/db/unlock.ts'
 import { givenIn, givenOf, readPicture, readyPhotos } from '../../../src/documents/given.ts'
 import { keepGoing } from '../../../src/documents/photo-service.ts'
 import { destinationOf } from '../../../src/documents/pick.ts'
+import { damagedMessage } from '../../../src/documents/text.ts'
 import { queueRequest } from '../../../src/outbox/api.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import { announce, itemsOf, payloadOf } from '../../../src/outbox/items.ts'
+import { announce, itemsOf } from '../../../src/outbox/items.ts'
 import { storageTroubleText } from '../../../src/outbox/ui/text.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import type { DocumentType } from '../../../src/spec/documents.ts'
 import { killed } from '../setup/crash.ts'
+import { alteredBytes, damage } from '../setup/damage.ts'
 import { onFreshDevice, wipeDevice } from '../setup/device.ts'
 import { fullDisk } from '../setup/full-disk.ts'
 import { itemOf } from '../setup/items.ts'
@@ -43,11 +46,11 @@ const textOf = async (document: DocumentType) =>
 const photosOf = async () =>
   (await itemsOf(dossier.id)).filter(({ requestKey }) => requestKey !== 'save' && requestKey !== 'code')
 const queuedImage = async (document: DocumentType) =>
-  atob(JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').image)
+  atob(JSON.parse((await wholeBody((await only(dossier.id, document)).id)) ?? '{}').image)
 
 const advice = [{ is: 'tooSmall' as const }]
 const remarksSent = async (document: DocumentType) =>
-  JSON.parse((await payloadOf((await only(dossier.id, document)).id)) ?? '{}').remarques
+  JSON.parse((await wholeBody((await only(dossier.id, document)).id)) ?? '{}').remarques
 
 const prepare = (hand: ReturnType<typeof photoServiceByHand>, document: DocumentType, text = 'small') => {
   const made = { bytes: bytesOf(text), fingerprint: `print of ${text}`, wire: { gzipped: 700, plain: 900 }, advice }
@@ -208,7 +211,7 @@ describe('once the provider takes documents', () => {
     await queueRequest(photo('newer', { dossier: dossier.id }), ahead)
     await hand.desk.queueReady()
     expect(await keptSourceFiles(dossier.id)).toEqual([])
-    expect(JSON.parse((await payloadOf((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')
+    expect(JSON.parse((await wholeBody((await only(dossier.id, 'attest')).id)) ?? '{}').image).toBe('newer')
     const made = { bytes: bytesOf('newest').buffer, type: 'image/jpeg' }
     const ready = { fingerprint: '', wire: { gzipped: 1, plain: 1 } }
     await keepReady(dossier.id, 'attest', { ...made, ready }, {}, ahead + 1)
@@ -288,4 +291,48 @@ test('of a request and a prepared photo for one document the newer one is shown'
   expect(givenOf([older, other], readyOf(newer)).map(({ id }) => id)).toEqual(['other', 'newer'])
   expect(givenOf([newer], readyOf(older, other)).map(({ id }) => id)).toEqual(['newer', 'other'])
   expect(await givenIn('nobody')).toEqual([])
+})
+
+describe('a prepared photo whose bytes are not those that were kept', () => {
+  const change = (kept: { bytes: ArrayBuffer }) => ({ ...kept, bytes: alteredBytes(kept.bytes) })
+
+  test('becomes no request, and its row is free for another one', async () => {
+    const hand = photoServiceByHand()
+    await prepare(hand, 'attest')
+    await damage('sourceFiles', `${dossier.id}/attest`, change)
+    await confirm(dossier.id)
+    await hand.desk.queueReady()
+    expect(await photosOf()).toEqual([])
+    expect(hand.desk.get()[`${dossier.id}/attest`]).toMatchObject({ fault: damagedMessage })
+    await prepare(hand, 'attest', 'again')
+    expect(await queuedImage('attest')).toBe('again')
+  })
+
+  test('is shown as none', async () => {
+    await prepare(photoServiceByHand(), 'attest')
+    const [row] = await readyPhotos(dossier.id)
+    await damage('sourceFiles', `${dossier.id}/attest`, change)
+    expect(row && (await readPicture(row))).toBeUndefined()
+  })
+
+  test('goes as before where an earlier build kept it without a digest', async () => {
+    await prepare(photoServiceByHand(), 'attest')
+    await damage('sourceFiles', `${dossier.id}/attest`, ({ digest: _, ...kept }: { digest: string }) => kept)
+    await confirm(dossier.id)
+    await photoServiceByHand().desk.queueReady()
+    expect(await queuedImage('attest')).toBe('small')
+  })
+})
+
+test('a picked file that the disk has damaged is not prepared', async () => {
+  await saveDossier(dossier)
+  await keepSourceFile(dossier.id, 'attest', sourceFile)
+  await damage('sourceFiles', `${dossier.id}/attest`, (kept: { bytes: ArrayBuffer }) => ({
+    ...kept,
+    bytes: alteredBytes(kept.bytes),
+  }))
+  const hand = photoServiceByHand()
+  await hand.desk.goOn()
+  await vi.waitFor(() => expect(hand.desk.get()[`${dossier.id}/attest`]).toMatchObject({ fault: damagedMessage }))
+  expect(await keptSourceFiles(dossier.id)).toEqual([])
 })

@@ -5,10 +5,11 @@ import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { goOnWithCode, queueRequest } from '../../../src/outbox/api.ts'
 import { mayGo, needsCode } from '../../../src/outbox/item.ts'
-import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { itemsOf, listItems } from '../../../src/outbox/items.ts'
 import { flush } from '../../../src/outbox/send.ts'
 import { forgetOrphans, record } from '../../../src/outbox/store.ts'
 import { applyEvent as become, findWakeTime } from '../../../src/outbox/transitions.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { handPorts } from '../setup/hand-ports.ts'
 import { itemOf } from '../setup/items.ts'
@@ -99,7 +100,7 @@ describe('on the disk', () => {
   test('no photo is lost for it', async () => {
     await asked()
     const items = await listItems()
-    const images = items.map(async ({ id }) => JSON.parse((await payloadOf(id)) ?? '{}').image)
+    const images = items.map(async ({ id }) => JSON.parse((await wholeBody(id)) ?? '{}').image)
     expect((await Promise.all(images)).sort()).toEqual(requestKeys.map(requestKey => `of ${requestKey}`))
   })
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { openEnrolment, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { queueRequest } from '../../../src/outbox/api.ts'
-import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { announce, listen, listItems } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
 import { hurryItems, keepUpload, record } from '../../../src/outbox/store.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { type DocumentType, documentsOf } from '../../../src/spec/documents.ts'
 import { killed, type Page } from '../setup/crash.ts'
 import { openDevice, wipeDevice } from '../setup/device.ts'
@@ -19,7 +20,7 @@ const seen: string[] = []
 /** A sender lives and dies with its page. */
 const portsOf = (page: Page): Ports => ({
   listItems: () => (page.dead ? new Promise(() => {}) : listItems()),
-  payloadOf,
+  payloadOf: wholeBody,
   record: async (id, event, now) => {
     if (page.dead) await new Promise(() => {})
     await record(id, event, now)
@@ -77,12 +78,12 @@ async function expectKept({ draft, picked, queued }: Said): Promise<void> {
   const items = await itemsOf('a')
   for (const document of picked) {
     const item = items.find(({ requestKey }) => requestKey === document)
-    const sendable = item && (item.state === 'accepted' || (await payloadOf(item.id)) !== undefined)
+    const sendable = item && (item.state === 'accepted' || (await wholeBody(item.id)) !== undefined)
     expect(sourceFiles.includes(document) || sendable, `${document} was picked`).toBe(true)
   }
   for (const [document, image] of queued) {
     const item = items.find(({ requestKey }) => requestKey === document)
-    const body = item?.state === 'accepted' ? stored.get(document) : item && (await payloadOf(item.id))
+    const body = item?.state === 'accepted' ? stored.get(document) : item && (await wholeBody(item.id))
     expect(body, `${document} was said to be kept`).toMatch(new RegExp(`${document}-[12]`))
     if (image.endsWith('2')) expect(body).toBe(JSON.stringify(bodyOf(image)))
   }

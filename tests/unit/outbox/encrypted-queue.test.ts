@@ -8,8 +8,9 @@ import { keepSourceFile, keptSourceFiles, sourceFileOf } from '../../../src/core
 import { tryCode } from '../../../src/core/db/unlock.ts'
 import { queueRequest } from '../../../src/outbox/api.ts'
 import { encryptDossier } from '../../../src/outbox/encrypt-dossier.ts'
-import { itemsOf, listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { itemsOf, listItems } from '../../../src/outbox/items.ts'
 import { forgetOrphans, record } from '../../../src/outbox/store.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { onFreshDevice, readDisk, readDossier } from '../setup/device.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { photo } from '../setup/requests.ts'
@@ -46,7 +47,7 @@ describe('what an encrypted dossier sends', () => {
     const { item } = await queued()
     lock()
     expect(trace(await readDisk(), secrets)).toEqual([])
-    expect(await payloadOf(item)).toBe(JSON.stringify({ matricule, type: 'attest', image }))
+    expect(await wholeBody(item)).toBe(JSON.stringify({ matricule, type: 'attest', image }))
   })
 
   test('is known by no hash that could be guessed', async () => {
@@ -133,7 +134,7 @@ describe('a dossier of an own device that becomes shared', () => {
   test('is encrypted with all that it has, and opens as it was', async () => {
     const dossier = await unencrypted()
     const before = await itemsOf(dossier.id)
-    const bodies = await Promise.all(before.map(({ id }) => payloadOf(id)))
+    const bodies = await Promise.all(before.map(({ id }) => wholeBody(id)))
     const id = (await encryptDossier(dossier, '480215', 8)) ?? ''
     expect(trace(await readDisk(), [...secrets, 'aminata', 'Traoré'])).toEqual([])
     expect((await listEncrypted()).map(row => row.id)).toEqual([id])
@@ -145,7 +146,7 @@ describe('a dossier of an own device that becomes shared', () => {
       dossier: id,
     }))
     expect(await itemsOf(id)).toEqual(moved)
-    expect(await Promise.all(before.map(item => payloadOf(item.id)))).toEqual(bodies)
+    expect(await Promise.all(before.map(item => wholeBody(item.id)))).toEqual(bodies)
     expect(await tryCode(id, '480215', 9)).toMatchObject({ kind: 'opened', dossier: { answers } })
     expect((await sourceFileOf(id, 'carteid'))?.name).toBe('aminata.jpg')
   })
@@ -205,7 +206,7 @@ test('of an erased dossier what waits goes out still, and leaves no row behind',
   const { id, item } = await queued()
   await eraseDossier(id)
   await forgetOrphans(await listItems())
-  expect(await payloadOf(item)).toContain(matricule)
+  expect(await wholeBody(item)).toContain(matricule)
   await record(item, replied(1, ''), 6)
   await forgetOrphans(await listItems())
   expect(await readDisk()).toMatchObject({ queue: {}, payloads: {} })

@@ -5,9 +5,10 @@ import type { Upload } from '../../../src/core/api/upload.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
 import { keepSourceFile, keptSourceFiles } from '../../../src/core/db/source-files.ts'
 import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
-import { listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { listItems } from '../../../src/outbox/items.ts'
 import { hurryItems, keepUpload, record } from '../../../src/outbox/store.ts'
 import type { Event } from '../../../src/outbox/transitions.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { onFreshDevice, readDisk } from '../setup/device.ts'
 import { accept, busy, code, only, photo, refusal, sourceFile, unreachable } from '../setup/requests.ts'
 
@@ -44,7 +45,7 @@ describe('a request that is kept', () => {
       createdAt: 7,
       revision: expect.any(String),
     })
-    expect(await payloadOf(item.id)).toBe(json)
+    expect(await wholeBody(item.id)).toBe(json)
     expect(JSON.stringify(await listItems())).not.toContain('é1')
   })
 
@@ -66,7 +67,7 @@ describe('a request that is kept', () => {
     await queueRequest(photo('1', { dossier: 'b' }), 1)
     await queueRequest(made('2'), 2)
     expect((await attest()).createdAt).toBe(2)
-    expect(await payloadOf(first)).toBeUndefined()
+    expect(await wholeBody(first)).toBeUndefined()
     expect(await left()).toEqual(['aattest', 'acarteid', 'battest'])
     const { queue, payloads } = await readDisk()
     expect(Object.keys(payloads)).toEqual(Object.keys(queue))
@@ -195,7 +196,7 @@ describe('what happened is written down', () => {
   ])('%s: the body is kept unless it is accepted', async (state, event, isKept) => {
     const id = await queued('1', event)
     expect((await attest()).state).toBe(state)
-    expect((await payloadOf(id)) !== undefined).toBe(isKept)
+    expect((await wholeBody(id)) !== undefined).toBe(isKept)
   })
 
   test.each([accept, refusal, unreachable])('only of what is still there: nothing by a late %j', async event => {

@@ -3,9 +3,10 @@ import { lock } from '../../../src/core/crypto/keyring.ts'
 import { createEncrypted } from '../../../src/core/db/create-encrypted.ts'
 import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
 import type { Item } from '../../../src/outbox/item.ts'
-import { onItemsChanged, payloadOf } from '../../../src/outbox/items.ts'
+import { onItemsChanged } from '../../../src/outbox/items.ts'
 import { replaceBody } from '../../../src/outbox/replace-body.ts'
 import { keepUpload, record } from '../../../src/outbox/store.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { onFreshDevice, readDisk } from '../setup/device.ts'
 import { quickCodes } from '../setup/quick-codes.ts'
 import { accept, only, photo } from '../setup/requests.ts'
@@ -37,7 +38,7 @@ describe('a request that is made lighter', () => {
     expect(revision).not.toBe(before.revision)
     expect(after).toEqual({ ...before, digest, revision, bytes: light.length, gzippedBytes: 70_000, notBefore: 5 })
     expect(after).toMatchObject({ cuts: 1, left: true, fingerprint: 'f' })
-    expect(await payloadOf(before.id)).toBe(light)
+    expect(await wholeBody(before.id)).toBe(light)
     expect(told).toHaveBeenCalled()
     stop()
   })
@@ -75,7 +76,7 @@ describe('a request that is made lighter', () => {
     const before = await refusedAt(40)
     await keepUpload(before.id, { ...stands, arrived: 1 })
     expect(await replaceBody(before, light, 70_000, 5)).toBe(false)
-    expect(await payloadOf(before.id)).not.toBe(light)
+    expect(await wholeBody(before.id)).not.toBe(light)
   })
 
   test.each<[string, (before: Item) => Promise<unknown>]>([
@@ -100,7 +101,7 @@ describe('a request that is made lighter', () => {
     await replaceBody(before, light, 70_000, 5)
     const after = await only(dossier, 'attest')
     expect(after).toMatchObject({ id: before.id, gzippedBytes: 70_000, encryptedParts: before.encryptedParts })
-    expect(await payloadOf(before.id)).toBe(light)
+    expect(await wholeBody(before.id)).toBe(light)
     expect(trace(await readDisk(), ['bGlnaHQ=', 'ML202600042', '0123456789abcdef'])).toEqual([])
   })
 })

@@ -3,10 +3,11 @@ import { ProblemError } from '../../../src/core/api/problem.ts'
 import { newDossier, saveDossier } from '../../../src/core/db/dossiers.ts'
 import { eraseDossier, eraseEverything, keepAgain } from '../../../src/core/db/erase.ts'
 import { queueRequest, withdrawRequest } from '../../../src/outbox/api.ts'
-import { announce, listen, listItems, payloadOf } from '../../../src/outbox/items.ts'
+import { announce, listen, listItems } from '../../../src/outbox/items.ts'
 import type { Ports } from '../../../src/outbox/ports.ts'
 import { flush } from '../../../src/outbox/send.ts'
 import { keepUpload, record } from '../../../src/outbox/store.ts'
+import { wholeBody } from '../../../src/outbox/whole-body.ts'
 import { wipeDevice } from '../setup/device.ts'
 import { only, photo, refusal } from '../setup/requests.ts'
 
@@ -26,7 +27,7 @@ const good = { status: 1, msg: 'Reçu' }
 async function sendWhile(meanwhile: () => Promise<unknown>, answer = () => Promise.resolve(good)): Promise<void> {
   const ports: Ports = {
     listItems,
-    payloadOf,
+    payloadOf: wholeBody,
     record,
     keepUpload,
     announce,
@@ -53,7 +54,7 @@ describe('a photo that is taken back on its way', () => {
     await sendWhile(takeBack)
     const item = await only(dossier, 'attest')
     expect(item).toMatchObject({ state: 'accepted', reply: good })
-    expect(await payloadOf(item.id)).toBeUndefined()
+    expect(await wholeBody(item.id)).toBeUndefined()
   })
 
   test('leaves the one alone that has taken its place', async () => {

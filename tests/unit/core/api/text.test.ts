@@ -11,6 +11,8 @@ const problems: { [K in Problem['kind']]: Extract<Problem, { kind: K }> } = {
   cancelled: { kind: 'cancelled' },
   captive: { kind: 'captive' },
   contract: { kind: 'contract' },
+  damaged: { kind: 'damaged' },
+  unread: { kind: 'unread' },
   http: { kind: 'http', code: 500 },
 }
 const every = Object.values(problems)

@@ -12,9 +12,10 @@ afterEach(() => {
 })
 
 const kept = storeOf('device')
-const opened = (version?: number) =>
+const opened = (version?: number, upgrade = (_: IDBDatabase) => {}) =>
   new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('portail', version)
+    request.onupgradeneeded = () => upgrade(request.result)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
@@ -128,7 +129,7 @@ describe('a connection that ends', () => {
 
   test('does not hold up the newer build of another tab, and then says that this one is outdated', async () => {
     await set('a', 1, kept)
-    const newer = await opened(2)
+    const newer = await opened(10)
     const trouble = await get('a', kept).catch(storageTrouble)
     expect(trouble).toBe('outdated')
     newer.close()
@@ -146,6 +147,15 @@ describe('a database that can’t be opened', () => {
     await writing
     expect(await reading).toBe(1)
     expect(newer).toHaveBeenCalledOnce()
+  })
+
+  test('as it is, because a store is lost, gets it back, and what is in the others stays', async () => {
+    await set('a', 1, kept)
+    const damaged = await opened(2, database => database.deleteObjectStore('queue'))
+    damaged.close()
+    const queue = storeOf('queue')
+    await set('b', 2, queue)
+    expect([await get('a', kept), await get('b', queue)]).toEqual([1, 2])
   })
 
   test('in a private window is tried again the next time', async () => {

@@ -72,7 +72,7 @@ describe('a draft that this build can’t read', () => {
     ['a bare text', 'draft'],
   ])('because of %s stays where it is, and is counted', async (_, value) => {
     await writeTogether(['dossiers'], ({ dossiers }) => dossiers.put(value, 'x'))
-    expect(await openEnrolment()).toEqual({ draft: undefined, aside: 1, wiped: false })
+    expect(await openEnrolment()).toEqual({ draft: undefined, wiped: false })
     expect((await readDisk()).dossiers).toEqual({ x: value })
   })
 })

@@ -53,7 +53,7 @@ describe('an encrypted dossier', () => {
       ['A. T.', 5],
     ])
     expect((await listDossiers()).readable).toEqual([])
-    expect(await openEnrolment()).toMatchObject({ draft: undefined, aside: 0 })
+    expect(await openEnrolment()).toMatchObject({ draft: undefined })
     expect(id).toMatch(/^encrypted-/)
   })
 

@@ -4,7 +4,7 @@ import { answersOfEnrolment } from '../../../../src/core/db/memory.page.ts'
 import { wizards } from '../../../../src/features/enrolment/wizards.ts'
 import { documentsOf, variants } from '../../../../src/spec/documents.ts'
 import { readDisk, wipeDevice } from '../../setup/device.ts'
-import { failingOpenings, failingReads } from '../../setup/failing-disk.ts'
+import { failingOpenings, failingReads, silentOpenings } from '../../setup/failing-disk.ts'
 import { freshPage } from '../../setup/fresh-page.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
 import { passTime } from '../../setup/pass-time.ts'
@@ -123,6 +123,29 @@ describe('a page whose database can’t be opened', () => {
     const arriving = { dossier, files: [], items: [], forgotten: [], dropped: [] }
     await expect(page.importContents(arriving, undefined)).rejects.toMatchObject({ name: 'UnknownError' })
   })
+})
+
+test('a full disk that only says that it failed is called full', async () => {
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 9_000_000, usage: 8_900_000 }) } })
+  const page = await withoutDisk()
+  await expect.poll(() => page.inMemory.get()).toBe('full')
+  vi.unstubAllGlobals()
+})
+
+test('a disk that never answers is told, is not left for the memory by itself, and is where the student says so', async () => {
+  const disk = silentOpenings()
+  const page = await openPage()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const reading = page.listDossiers()
+  await passTime(12_000)
+  vi.useRealTimers()
+  expect([page.diskTrouble.get(), page.inMemory.get()]).toEqual(['silent', undefined])
+  await page.goOnInMemory('silent')
+  expect((await reading).readable).toEqual([])
+  expect(page.diskTrouble.get()).toBeUndefined()
+  disk.answer()
+  await page.saveDossier(page.newDossier('enrolment', 2, { nom: 'Diallo' }))
+  expect((await page.listDossiers()).readable).toMatchObject([{ answers: { nom: 'Diallo' } }])
 })
 
 test('a store that can’t be read, in a database that opens, is a reason too', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storageTrouble, storeOf, transact } from '../../../../src/core/db/database.ts'
 import { bePatient, diskTrouble } from '../../../../src/core/db/patience.page.ts'
 import { abortAllUntil } from '../../../../src/core/db/transactions.ts'
+import { within } from '../../../../src/core/db/within.ts'
 import { ports } from '../../../../src/outbox/ports.ts'
 import { openDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { failingOpenings, failingReads, silentOpenings } from '../../setup/failing-disk.ts'
@@ -163,5 +164,21 @@ describe('a disk that does not answer', () => {
     await expect(ended(ports.listItems())).rejects.toMatchObject({ name: 'TimeoutError' })
     disk.answer()
     expect(await ended(ports.listItems())).toEqual([])
+  })
+})
+
+describe('what can do without the disk', () => {
+  const dates = () => within(get('a', kept)).catch(({ name }: Error) => name)
+
+  test('waits ten seconds for one that does not answer, and no more for one that can’t be opened', async () => {
+    await closeConnection()
+    const open = failingOpenings()
+    const first = dates()
+    await passTime(5_000)
+    expect(await first).toBe('TimeoutError')
+    expect(await ended(dates())).toBe('TimeoutError')
+    open.mockRestore()
+    await passTime(6_000)
+    expect(await ended(dates())).toBeUndefined()
   })
 })

@@ -208,7 +208,7 @@ describe('a draft of before', () => {
     vi.setSystemTime(savedAt + 60_000)
     const { draft, answers } = await atWizard()
     expect(answers()).toEqual({ nom: 'Traoré' })
-    expect(draft.get().found).toEqual({ resumedAt: savedAt, aside: 0, wiped: false })
+    expect(draft.get().found).toEqual({ resumedAt: savedAt, wiped: false })
   })
 
   test('that the browser has wiped is missed', async () => {
@@ -216,7 +216,7 @@ describe('a draft of before', () => {
     closers.pop()?.()
     await wipeDevice()
     const { draft } = await atWizard()
-    expect(draft.get().found).toEqual({ resumedAt: undefined, aside: 0, wiped: true })
+    expect(draft.get().found).toEqual({ resumedAt: undefined, wiped: true })
   })
 
   test('that has ended is closed, and the next one begins empty', async () => {

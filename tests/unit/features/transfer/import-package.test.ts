@@ -25,9 +25,10 @@ import { contentsOf } from '../../../../src/outbox/contents.ts'
 import { encryptDossier } from '../../../../src/outbox/encrypt-dossier.ts'
 import { cancelExport } from '../../../../src/outbox/export.ts'
 import { importContents } from '../../../../src/outbox/import.ts'
-import { listItems, payloadOf } from '../../../../src/outbox/items.ts'
+import { listItems } from '../../../../src/outbox/items.ts'
 import { record } from '../../../../src/outbox/store.ts'
 import { findDueItem } from '../../../../src/outbox/transitions.ts'
+import { wholeBody } from '../../../../src/outbox/whole-body.ts'
 import { killed } from '../../setup/crash.ts'
 import { freshDevice, onFreshDevice, readDisk, readDossier } from '../../setup/device.ts'
 import { fullDisk } from '../../setup/full-disk.ts'
@@ -102,7 +103,7 @@ describe('on a phone that has nothing of it', () => {
     })
     expect(await stateOf(dossier)).toEqual(half)
     const due = findDueItem(await listItems(), 5_000)
-    const body = JSON.parse((await payloadOf(due?.id ?? '')) ?? '')
+    const body = JSON.parse((await wholeBody(due?.id ?? '')) ?? '')
     expect(body).toEqual({
       matricule: answers.matricule,
       type: 'simcard',
@@ -321,7 +322,7 @@ describe('of two requests for one document', () => {
     await asked('b', ours)
     await importPackage(pkg, { now: 5_000 })
     const item = await only('b', 'attest')
-    const body = await payloadOf(item.id)
+    const body = await wholeBody(item.id)
     expect(Object.keys((await readDisk()).payloads)).toEqual(item.state === 'accepted' ? [] : [item.id])
     expect(`${item.createdAt === ours.at ? 'ours' : 'theirs'} ${body ? 'waits' : 'accepted'}`).toBe(expected)
   })
@@ -405,7 +406,7 @@ describe('on a shared device', () => {
     expect(await tryCode(dossier, other, 6_000)).toMatchObject({ kind: 'opened' })
     expect(await sourceFileOf(dossier, 'actenaiss')).toMatchObject({ name: 'a.jpg', revision: 'pick-1' })
     const due = findDueItem(await listItems(), 5_000)
-    expect(JSON.parse((await payloadOf(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
+    expect(JSON.parse((await wholeBody(due?.id ?? '')) ?? '')).toMatchObject({ type: 'simcard' })
   })
 
   test('it is not taken without a code', async () => {
