@@ -94,6 +94,9 @@ function isDark({ columns, rows, planes }: Facts): boolean {
 // Of a side in pixels that print on that document needs: below it, nothing can be read.
 const hopeless = 0.6
 
+// Of 64 tiles, across: a picture longer than any screen holds several pages, and was never taught.
+const slimmest = 27
+
 /**
  * What is wrong with a picture, the worst first; nothing where it is fine.
  * @param longestSide of the document, in pixels of the source
@@ -105,6 +108,7 @@ export function findingsIn(
 ): Finding[] {
   if (longestSide < smallestSide * hopeless) return [{ is: 'tooSmall' }]
   const { facts, outline, scale } = measured
+  if (!outline && Math.min(facts.columns, facts.rows) < slimmest) return []
   const cut = outline?.cut ?? []
   const outputs = judge(
     facts,
