@@ -82,10 +82,13 @@ function seenIn({ kinds: values }: Outputs, shape: Shape): Seen {
   return kinds[best(others)] ?? 'nothing'
 }
 
+/** What light would mend, too. */
+const dim: readonly (FindingName | undefined)[] = ['noisy', 'blurred', 'moved']
+
 // A level that even the brightest twentieth of the tiles does not reach.
 const darkBelow = 80
 
-/** Whether light is what is lacking: what is dark is noisy and blurred as well. */
+/** Whether light is what is lacking. */
 function isDark({ columns, rows, planes }: Facts): boolean {
   const levels = planes.slice(0, columns * rows).sort()
   return (levels[Math.floor(levels.length * 0.95)] ?? 0) < darkBelow
@@ -124,7 +127,7 @@ export function findingsIn(
   const [fine = 1, ...wrong] = outputs.names
   if (1 - fine <= limit) return []
   const at = best(wrong) + 1
-  const is = isDark(facts) ? 'tooDark' : names[at]
+  const is = isDark(facts) && dim.includes(names[at]) ? 'tooDark' : names[at]
   if (!is) return []
   if (is === 'otherThing')
     return [shape === 'portrait' ? { is: 'noFace' } : { is, seen: seenIn(outputs, shape) }]
