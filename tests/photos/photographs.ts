@@ -7,7 +7,7 @@ import { insertSegments, phoneExif, segment } from './exif.ts'
 import { height, scene, width } from './scene.ts'
 
 // Raise it when a picture's making changes: what an earlier version left is then not used.
-const version = 1
+const version = 2
 const folder = join(import.meta.dirname, '..', '.output', 'photos')
 
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
@@ -86,17 +86,25 @@ export async function documentPhotos(): Promise<Record<DocumentType, string>> {
   }
 }
 
-/** A real JPEG of a few kilobytes, another one for each title: where a photograph's size is not what is tried. */
+const face =
+  '<rect width="100%" height="100%" fill="#b8c4cc"/><ellipse cx="450" cy="1150" rx="380" ry="330" fill="#2c4f8a"/><rect x="370" y="700" width="160" height="180" fill="#6b4a35"/><ellipse cx="450" cy="520" rx="200" ry="260" fill="#7a553d"/><path d="M250 470A200 230 0 0 1 650 470L620 400A200 180 0 0 0 280 400Z" fill="#181210"/><circle cx="375" cy="500" r="16"/><circle cx="525" cy="500" r="16"/><path d="M385 670Q450 705 515 670" stroke="#5a2520" stroke-width="16" fill="none"/>'
+const card =
+  '<rect width="100%" height="100%" fill="#6b5138"/><rect x="110" y="130" width="980" height="620" rx="36" fill="#d9e6dc"/><rect x="130" y="154" width="940" height="74" fill="#2f7a46"/><rect x="150" y="270" width="245" height="322" fill="#b9b2a6"/><ellipse cx="272" cy="406" rx="59" ry="81" fill="#5d4232"/>'
+
+/** A real JPEG of some ten kilobytes with which nothing is wrong, another for each title: where a photograph's size is not what is tried. */
 export function smallPhoto(title: string): Promise<string> {
   return cached(`small-${slug(title)}.jpg`, async () => {
     const dice = random([...title].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
-    const bars = Array.from({ length: 40 }, (_, row) => {
-      const width = 120 + Math.floor(dice() * 600)
-      return `<rect x="60" y="${80 + row * 24}" width="${width}" height="12" fill="#111"/>`
+    const isCard = title.includes('carteid')
+    const [left, top, rows, size] = isCard ? [445, 300, 8, 34] : [70, 100, title.includes('photobuste') ? 0 : 14, 32]
+    const lines = Array.from({ length: rows }, (_, row) => {
+      const words = `${Math.floor(dice() * 9e5)} COULIBALY Fatoumata${isCard ? '' : ' née à Ségou'}`
+      return `<text x="${left}" y="${top + row * size * 1.45}" font-size="${size}">${words}</text>`
     })
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
-      <rect width="100%" height="100%" fill="#fff"/>${bars.join('')}</svg>`
-    return sharp(Buffer.from(svg)).jpeg({ quality: 60 }).toBuffer()
+    const ground = isCard ? card : rows === 0 ? face : '<rect width="100%" height="100%" fill="#dcd8cc"/>'
+    const [width, height] = isCard ? [1200, 900] : [900, 1200]
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="DejaVu Serif">${ground}${lines.join('')}<rect x="${Math.floor(dice() * 400)}" y="${height - 14}" width="60" height="6"/></svg>`
+    return sharp(Buffer.from(svg)).resize(750, 1000, { fit: 'inside' }).jpeg({ quality: 35 }).toBuffer()
   })
 }
 

@@ -76,10 +76,16 @@ function sideOf({ x, y, width, height }: Spot): Side {
   return sides.reduce((one, other) => (away[other] < away[one] ? other : one))
 }
 
-/** What else than was asked for. */
-function seenIn({ kinds: values }: Outputs, shape: Shape): Seen {
+// Cards of which the net has seen none are like a page by up to so much.
+const likeAPage = 2.7
+
+/** What is seen in the place of what was asked for; undefined for a sheet that may well be it. */
+function seenIn({ kinds: values }: Outputs, shape: Shape): Seen | undefined {
+  const asked = values[kinds.indexOf(shape)] ?? 0
   const others = values.map((value, at) => (kinds[at] === shape ? Number.NEGATIVE_INFINITY : value))
-  return kinds[best(others)] ?? 'nothing'
+  const seen = kinds[best(others)] ?? 'nothing'
+  const isUnsure = seen === 'page' && Math.max(...others) - asked < likeAPage
+  return isUnsure ? undefined : seen
 }
 
 /** What light would mend, too. */
@@ -129,8 +135,11 @@ export function findingsIn(
   const at = best(wrong) + 1
   const is = isDark(facts) && dim.includes(names[at]) ? 'tooDark' : names[at]
   if (!is) return []
-  if (is === 'otherThing')
-    return [shape === 'portrait' ? { is: 'noFace' } : { is, seen: seenIn(outputs, shape) }]
+  if (is === 'otherThing') {
+    if (shape === 'portrait') return [{ is: 'noFace' }]
+    const seen = seenIn(outputs, shape)
+    return seen ? [{ is, seen }] : []
+  }
   if (is === 'cut') return [{ is, side: cut[0] ?? sideOf(spotOf(outputs, at, measured)) }]
   return [placed.includes(is) ? { is, spot: spotOf(outputs, at, measured) } : { is }]
 }
