@@ -233,11 +233,20 @@ export async function dropSourceFile(dossier: string, document: DocumentType): P
     await forgetSourceFile(dossier, document, await sourceFileRevision(dossier, document))
   } catch (error) {
     if (!isDamage(error)) throw error
-    await writeTogether(['sourceFiles'], stores => {
-      stores.sourceFiles.delete(sourceFileKey(dossier, document))
-    })
+    await letGo(dossier, document, () =>
+      writeTogether(['sourceFiles'], stores => {
+        stores.sourceFiles.delete(sourceFileKey(dossier, document))
+      }),
+    )
   }
 }
+
+/** Its copy goes first, or the next start would put back what the student has removed. */
+const letGo = (dossier: string, document: DocumentType, forget: () => Promise<void>) =>
+  letGoFirst(
+    ({ store, owner }) => store === 'sourceFiles' && owner === sourceFileKey(dossier, document),
+    forget,
+  )
 
 /** Deletes the file with this revision only: another tab may have stored a newer pick meanwhile. */
 export function forgetSourceFile(
@@ -246,10 +255,10 @@ export function forgetSourceFile(
   revision?: string,
 ): Promise<void> {
   const key = sourceFileKey(dossier, document)
-  const forget = () =>
+  return letGo(dossier, document, () =>
     transact(['sourceFiles'], async stores => {
       const sourceFile: SourceFile | undefined = await promisifyRequest(stores.sourceFiles.get(key))
       if (isUnchanged({ revision }, sourceFile)) stores.sourceFiles.delete(key)
-    })
-  return letGoFirst(({ store, owner }) => store === 'sourceFiles' && owner === key, forget)
+    }),
+  )
 }

@@ -196,6 +196,22 @@ describe('never comes back', () => {
     expect((await comesBack()).queue).toEqual({})
   })
 
+  test('a prepared photo that was removed because nobody could read it, even where the page ended right then', async () => {
+    const tab = await filled()
+    await damage('sourceFiles', 'a/carteid', () => 'a text')
+    let there = ['sourceFiles']
+    const remove = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      key,
+    ) {
+      there = copies()
+      return this.delete(key)
+    })
+    await tab.dropSourceFile('a', 'carteid')
+    remove.mockRestore()
+    expect(there).not.toContain('sourceFiles')
+  })
+
   test('anything of a device that was erased', async () => {
     const tab = await filled()
     await tab.eraseEverything()
