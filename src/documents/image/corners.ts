@@ -92,6 +92,3 @@ export function outlineOf(pixels: Pixels): Outline | null {
   const isWhole = cut.length === 0 && share <= largestShare
   return { corners: isWhole ? finish(quad.corners, pixels) : null, cut, share }
 }
-
-/** The four corners of the sheet that stands out from its ground, or null where none does. */
-export const suggestCorners = (pixels: Pixels): Corners | null => outlineOf(pixels)?.corners ?? null

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cornersSide, outlineOf, suggestCorners } from '../../../../src/documents/image/corners.ts'
+import { cornersSide, outlineOf } from '../../../../src/documents/image/corners.ts'
 import type { Corners, Point } from '../../../../src/documents/image/geometry.ts'
 
 /** The four corners, by x and y of each. */
@@ -26,6 +26,8 @@ const laid = async (ground: string, content: string) => {
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
 }
 
+const cornersIn = (pixels: Parameters<typeof outlineOf>[0]) => outlineOf(pixels)?.corners ?? null
+
 const farthest = (found: Corners | null, sheet = corners) =>
   found ? Math.max(...found.map(({ x, y }, at) => Math.hypot(x - (sheet[at]?.x ?? 9), y - (sheet[at]?.y ?? 9)))) : 9
 
@@ -37,13 +39,13 @@ describe('the corners that are suggested', () => {
     ['in a dim room', '#171410', '#4a4842'],
     ['a dark passport on a white table', '#e8e8e4', '#1d2c4c'],
   ])('are the sheet’s %s', async (_, ground, sheet) => {
-    const found = suggestCorners(await laid(ground, paper([a, b, c, d], sheet) + print))
+    const found = cornersIn(await laid(ground, paper([a, b, c, d], sheet) + print))
     expect(farthest(found)).toBeLessThan(0.015)
   })
 
   test('are the sheet’s when one of its corners is folded', async () => {
     const fold = [a, b, { x: 0.947, y: 0.8 }, { x: 0.85, y: 0.906 }, d]
-    const found = suggestCorners(await laid('#5a3a20', paper(fold, '#eee8dc') + print))
+    const found = cornersIn(await laid('#5a3a20', paper(fold, '#eee8dc') + print))
     expect(farthest(found)).toBeLessThan(0.02)
   })
 
@@ -68,7 +70,7 @@ describe('the corners that are suggested', () => {
     ['over half of which a shadow lies', whole + print + shadow],
     ['over half of which a soft shadow lies', `${cloud}${whole}${print}<g filter="url(#soft)">${shadow}</g>`],
   ])('are those of the whole sheet %s', async (_, sheet) => {
-    expect(farthest(suggestCorners(await laid('#5a3a20', sheet)))).toBeLessThan(0.02)
+    expect(farthest(cornersIn(await laid('#5a3a20', sheet)))).toBeLessThan(0.02)
   })
 
   test.each([
@@ -77,7 +79,7 @@ describe('the corners that are suggested', () => {
     ['where the sheet is as white as its ground', '#eee8dc', paper([a, b, c, d], '#ece7db') + print],
     ['where a coin lies on the table', '#5a3a20', '<circle cx="450" cy="600" r="260" fill="#eee8dc"/>'],
   ])('are none %s', async (_, ground, content) => {
-    expect(suggestCorners(await laid(ground, content))).toBeNull()
+    expect(cornersIn(await laid(ground, content))).toBeNull()
   })
 })
 
