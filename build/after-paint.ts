@@ -43,8 +43,10 @@ export function afterPaint(files: Files): string {
 // is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
 // once. A field that is emptied before React comes looks untouched: each that was edited is marked
 // (src/ui/carried.page.ts).
+// A form that is sent before then would show its answers in the address.
 const script = `if(!tooOld){
 addEventListener('input',({target})=>{target.edited=1},true);
+addEventListener('submit',event=>event.preventDefault());
 const {entry,scripts,styles,soon,rest}=JSON.parse(document.getElementById('files').text);
 const link=(rel,href,more)=>document.head.append(Object.assign(document.createElement('link'),{rel,href,crossOrigin:'',...more}));
 const lane=()=>{const href=soon.shift();if(href)fetch(href,{priority:'low'}).then(file=>file.arrayBuffer()).catch(()=>{}).then(lane)};
@@ -54,8 +56,10 @@ let begun,kept;
 const begin=()=>{
 if(begun)return;
 begun=true;
-scripts.forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
-import(entry).then(()=>{for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
+const preload=()=>scripts.forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
+const {controller}=navigator.serviceWorker??{};
+if(!controller)preload();
+import(entry).then(()=>{if(controller)preload();for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 try{
 const {serviceWorker}=navigator;
 kept=serviceWorker?.controller;
@@ -66,6 +70,6 @@ soon.push(...rest)
 }
 }catch{}
 };
-setTimeout(begin,document.hidden?0:${patienceMs});
+setTimeout(begin,document.hidden||!document.getElementById('root').hasChildNodes()?0:${patienceMs});
 try{new PerformanceObserver(seen=>{if(seen.getEntriesByName('first-contentful-paint').length)begin()}).observe({type:'paint',buffered:true})}catch{}
 }`

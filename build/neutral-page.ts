@@ -1,3 +1,5 @@
+import { minifySync } from 'vite'
+import { asDrawnKey, keptKey, openKey, sharedKey } from '../src/core/db/marker.ts'
 import type { Contacts } from '../src/spec/contacts.ts'
 import { contactsBelow, home } from './text.ts'
 
@@ -37,3 +39,35 @@ export const withHomeFirst = (html: string): string =>
     '<title>',
     `<script>location.pathname==='/'&&location.replace('/home')</script><title>`,
   )
+
+/**
+ * Adds the drawn pages, each as a template: the worker answers every address with this page, and
+ * without a network the one that belongs there is on the screen before any file is read. The
+ * wizard's first step is shown only where it will not go again: its window is open as far as this
+ * device knows, what is kept here is at most a draft of that step, and nobody shares it.
+ */
+export function withDrawn(
+  html: string,
+  drawn: readonly [path: string, title: string, page: string][],
+) {
+  const templates = drawn.map(
+    ([path, title, page]) => `<template data-page="${path}" title="${title}">${page}</template>`,
+  )
+  const { code } = minifySync('show-drawn.js', show, { module: false })
+  return html
+    .replace('</head>', '<link rel="expect" href="#files" blocking="render" /></head>')
+    .replace('<script type="application/json"', start => {
+      return `${templates.join('')}<script>${code}</script>${start}`
+    })
+}
+
+// Only the worker gives this page its whole style sheet (sw/navigation.ts).
+const show = `if(!tooOld&&document.querySelector('[rel=stylesheet]'))for(const {dataset:{page},title,content} of document.querySelectorAll('template')){
+if(page!==location.pathname)continue;
+const at=key=>{try{return localStorage.getItem(key)}catch{}};
+if(page==='/register'&&(!(at('${openKey}')>Date.now())||at('${keptKey}')&&!at('${asDrawnKey}')||at('${sharedKey}')))continue;
+const root=document.getElementById('root');
+root.dataset.page=page;
+root.append(content);
+document.title=title
+}`

@@ -8,7 +8,7 @@ import { build, type Plugin, type Rollup } from 'vite'
 import type { Settings } from '../src/core/api/settings.ts'
 import type { Contacts } from '../src/spec/contacts.ts'
 import { afterPaint, type Files } from './after-paint.ts'
-import { withContacts, withHomeFirst } from './neutral-page.ts'
+import { withContacts, withDrawn, withHomeFirst } from './neutral-page.ts'
 import { contentPolicy } from './policy.ts'
 import type { Stages } from './stages.ts'
 
@@ -54,7 +54,7 @@ export function prerenderedPages(
       async handler() {
         // A failed build has written nothing: its own error is to be the last one printed.
         if (chunks.length === 0) return
-        const drawn = await drawnPages(config)
+        const { drawn, form } = await drawnPages(config)
         const read = (name: string) => readFile(join(config.outDir, name), 'utf8')
         const lean = (await read('index.html')).replace(/<!--[\s\S]*?-->|\n\s*/g, '')
         const template = withIcon(lean, await read('icon.svg'))
@@ -71,19 +71,20 @@ export function prerenderedPages(
             await withStyles(fill(isEarly(page) ? early : patient, page, html), styles),
           )
         const neutral = withContacts(withHomeFirst(template), contacts)
-        await write('index', await withStyles(withPreloads(neutral, files), styles))
+        const own = drawn.filter(([page]) => page !== 'home' && page !== '404')
+        const inside = own.map(([page, html]) =>
+          partsOf(`/${page}`, page === 'register' ? form : html),
+        )
+        // Without `rest`: where this page is the answer, a worker brings it.
+        const bare = withPatientScripts(neutral, { ...files, rest: [] })
+        await write('index', withDrawn(await withStyles(bare, styles), inside))
       },
     },
   }
 }
 
-async function drawnPages({
-  root,
-  mode,
-}: {
-  root: string
-  mode: string
-}): Promise<[Page, string][]> {
+/** The drawn pages, and the wizard as a student finds it who begins without a network. */
+async function drawnPages({ root, mode }: { root: string; mode: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'))
   try {
     await build({
@@ -104,12 +105,13 @@ async function drawnPages({
         },
       },
     })
-    const { drawPage, pages }: Drawing = await import(
+    const { drawForm, drawPage, pages }: Drawing = await import(
       pathToFileURL(join(folder, 'prerender.js')).href
     )
-    return await Promise.all(
+    const drawn = await Promise.all(
       pages.map(async page => [page, await drawPage(page)] satisfies [Page, string]),
     )
+    return { drawn, form: await drawForm() }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -180,20 +182,16 @@ function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files): Files 
   }
 }
 
-/** index.html displays nothing yet: its head preloads all files at once. */
-const withPreloads = (html: string, { scripts, styles }: Files): string =>
-  html.replace(entryPattern, entry => {
-    const links = [
-      ...scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`),
-      ...styles.map(href => `<link rel="preload" as="style" crossorigin href="${href}">`),
-    ]
-    return links.join('') + entry
-  })
-
 const withPatientScripts = (html: string, files: Files): string =>
   html.replace(entryPattern, '').replace('</body>', () => `${afterPaint(files)}</body>`)
 
 const titlePattern = /<title>[^<]*<\/title>/
+
+/** Of a drawn page: its path, its title's words, and the rest. */
+function partsOf(path: string, drawn: string): [string, string, string] {
+  const title = titlePattern.exec(drawn)?.[0] ?? ''
+  return [path, title.slice('<title>'.length, -'</title>'.length), brief(drawn)]
+}
 
 function fill(shell: string, page: string, drawn: string): string {
   const title = titlePattern.exec(drawn)?.[0]

@@ -1,6 +1,7 @@
 import { askForFirstLists } from './app/bring-worker.ts'
 import { createTakeOver, type Learned } from './app/take-over.page.ts'
 import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
+import { isPacked } from './ui/packed.page.ts'
 
 declare global {
   /**
@@ -39,15 +40,19 @@ async function start(): Promise<void> {
     history.replaceState(history.state, '', `/home${location.search}`)
   // A student whom the guard sent home waits there for the opening (src/app/guard.ts); what an
   // error would have cost is given back by React (src/ui/carried.page.ts).
-  const isSent = (history.state?.target ?? history.state?.packed) !== undefined
+  const isSent = history.state?.target !== undefined
   const { pathname } = location
-  if (isSent || root.dataset.page !== pathname || !(pathname === '/home' || pathname === '/status'))
-    return startReact(root)
+  // Where a device holds answers, the wizard is drawn without its form.
+  const form = pathname === '/register' ? root.querySelector('form') : null
+  const early = pathname === '/home' || pathname === '/status' ? pathname : undefined
+  const lives = form ?? (early && !isPacked())
+  if (isSent || root.dataset.page !== pathname || !lives) return startReact(root)
   const takeOver = createTakeOver(learned => startReact(root, learned), fail)
+  if (form) return (await import('./app/early-form.ts')).beginForm(form, takeOver)
   const { beginEarly } = await import('./app/early.tsx')
   // The student may have gone on before this part came.
   if (takeOver.over.aborted) return
-  await beginEarly(pathname, takeOver)
+  if (early) await beginEarly(early, takeOver)
   if (!takeOver.isStarted()) late?.remove()
 }
 

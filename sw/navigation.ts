@@ -1,6 +1,6 @@
 import { ownRoute } from '../src/spec/pages.ts'
 import { damagedPage } from './damaged.ts'
-import { isListed } from './files.ts'
+import { firstPaths, isListed } from './files.ts'
 import { keptFile, repairedFile } from './whole.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -23,7 +23,7 @@ export async function serveNavigation(
   event: FetchEvent,
 ): Promise<Response> {
   if (ownRoute.test(url.pathname))
-    return ownPage(url.pathname === '/home' ? '/home.html' : neutral, event)
+    return url.pathname === '/home' ? ownPage('/home.html', event) : drawnPage(url.pathname, event)
   if (isListed(url) && url.pathname.endsWith('.html')) return ownPage(url.pathname, event)
   try {
     return await fetch(request)
@@ -31,6 +31,21 @@ export async function serveNavigation(
     // Without a network an unknown path gets the portal's own "not found".
     return ownPage(neutral, event)
   }
+}
+
+/**
+ * The neutral page holds each page that the build has drawn: the one of this address gets its
+ * styles, and those of others would only hold up the first paint.
+ */
+async function drawnPage(pathname: string, event: FetchEvent): Promise<Response> {
+  const page = await ownPage(neutral, event)
+  const styles = firstPaths.find(path => path.endsWith('.css'))
+  const html = (await page.text())
+    .replace(/<template data-page="([^"]+)".*?<\/template>/gs, (drawn, at) => {
+      return at === pathname ? drawn : ''
+    })
+    .replace('</head>', `<link rel="stylesheet" crossorigin href="${styles}" /></head>`)
+  return new Response(html, page)
 }
 
 async function ownPage(page: string, event: FetchEvent): Promise<Response> {

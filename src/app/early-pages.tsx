@@ -1,4 +1,4 @@
-import { askProvider } from '../core/api/call.ts'
+import { askProvider, urlOf } from '../core/api/call.ts'
 import { askAgainMs, currentConnectivity, watchConnectivity } from '../core/api/connectivity.ts'
 import { settings } from '../core/api/settings.ts'
 import { Countdown } from '../features/home/countdown.tsx'
@@ -136,5 +136,5 @@ export const earlyStatus: EarlyPage = (start, over) => {
   // The student may have begun before any script came.
   const hasEntries = [...(form?.elements ?? [])].some(field => 'value' in field && field.value)
   if (hasEntries || form?.contains(document.activeElement)) start()
-  return () => ({ statusYears: years })
+  return () => ({ lists: years ? { [urlOf('statusYears')]: years } : {} })
 }

@@ -1,7 +1,6 @@
 import './portal.scss'
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { currentBacQuery, listQuery, newestBacQuery } from '../core/api/use-queries.ts'
 import { beforeLock } from '../core/crypto/keyring.ts'
 import { awaitPart, loadPart } from '../core/platform/lazy-part.ts'
 import { nextTurn } from '../core/platform/turn.page.ts'
@@ -19,11 +18,12 @@ import { nextIsFirst } from '../ui/head.tsx'
 import { registerWorker } from './bridge.ts'
 import { holdTouches, ignorePassing } from './hold-touches.ts'
 import { loadScreens } from './home-route.tsx'
+import { know } from './know.ts'
 import { loadOptional } from './lazy.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createRoot, hydrateRoot } from './react.tsx'
 import { createPortalRouter, Portal, type PortalRouter } from './router.tsx'
-import type { Answers, Learned } from './take-over.page.ts'
+import type { Learned } from './take-over.page.ts'
 
 /**
  * Hydrates a page that was prerendered at build time; renders any other page.
@@ -71,6 +71,7 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   let repeatTap: (() => void) | undefined
   const onAdopted = () => {
     repeatTap = releaseTouches?.()
+    learned?.onAdopted?.()
   }
   const onHydrated = () => {
     unfollow()
@@ -86,20 +87,6 @@ export async function hydratePage(root: HTMLElement, learned?: Learned): Promise
   if (drawn) startTransition(() => void hydrateRoot(root, portal))
   else createRoot(root).render(portal)
   startSending()
-}
-
-/** A query that has its first answer already; it may be asked again, whatever is shown. */
-function know(client: QueryClient, learned: Answers): void {
-  const { dates, areOld, currentBac, newestBac, statusYears } = learned
-  const answered = <T, K extends readonly unknown[]>(
-    query: FetchQueryOptions<T, Error, T, K>,
-    answer: T | undefined,
-  ) => answer && client.getQueryCache().build<T, Error, T, K>(client, query).setData(answer)
-  answered(chronoQuery, dates)
-  answered(currentBacQuery, currentBac)
-  answered(newestBacQuery, newestBac)
-  answered(listQuery('statusYears'), statusYears)
-  if (areOld) void client.invalidateQueries({ queryKey: chronoQuery.queryKey })
 }
 
 /**

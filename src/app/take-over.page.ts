@@ -1,6 +1,6 @@
+import type { Choice } from '../core/api/schemas.ts'
 import { followLinks } from '../core/platform/links.page.ts'
 import type { Verdict } from '../features/home/dates.rule.ts'
-import type { Option } from '../ui/static-parts.tsx'
 
 /** The answers that a page has had before React. */
 export interface Answers {
@@ -11,13 +11,18 @@ export interface Answers {
   areOld?: boolean
   currentBac?: string | undefined
   newestBac?: string | undefined
-  statusYears?: Option[] | undefined
+  /** By the address of each. */
+  lists?: Readonly<Record<string, Choice[]>>
+  /** The page shows the wizard's first step as the build has drawn it, whatever was typed since. */
+  isEmptyForm?: boolean
 }
 
 /** What React must know of the page that it takes over. */
 export interface Learned extends Answers {
   /** The student has followed a link: another screen is drawn in place of this page. */
   isLeft: boolean
+  /** Called once the fields have taken what stands in them. */
+  onAdopted?(): void
 }
 
 export interface TakeOver {

@@ -11,6 +11,9 @@ import { clearAway, markAway, showBadge } from './attention.ts'
 import { countUnsent, type Item } from './item.ts'
 import { itemsOf, listen, listItems, onItemsChanged, type Signal } from './items.ts'
 
+/** What lies on the disk, read once for all who ask (use-stored.ts). */
+export const itemsKey = ['items']
+
 /**
  * The waiting, refused and accepted items on the disk, of one dossier or of all. Undefined until
  * the first read.
@@ -19,7 +22,7 @@ export function useOutbox(dossier?: string): Item[] | undefined {
   // Only the dossier's own screen reads the answers to an encrypted dossier; every other caller
   // only counts.
   const encrypted = dossier !== undefined && isEncrypted(dossier)
-  const key = encrypted ? ['items', dossier] : ['items']
+  const key = encrypted ? [...itemsKey, dossier] : itemsKey
   const { value } = useStored(
     key,
     () => (encrypted ? itemsOf(dossier) : listItems()),

@@ -45,6 +45,13 @@ export function keptWindowAt(chrono: Chrono, now: number): EnrolmentWindow {
   return ended ? closedWindow : windowAt(chrono, now)
 }
 
+/**
+ * Until when a stored answer lets students in, as `keptWindowAt` does; 0 where it does not.
+ * Milliseconds, by the provider's clock.
+ */
+export const openUntil = ({ statut, target = 0 }: Chrono): number =>
+  statut === 2 && target > 0 ? Number.MAX_SAFE_INTEGER : statut === 1 ? target : 0
+
 /** The portal's first year: a provider without a date sends one from long before it. */
 const firstYear = Date.UTC(2021, 0)
 

@@ -1,3 +1,5 @@
+import { putPacked, takePacked } from './packed.page.ts'
+
 /**
  * What the student has given in controls that React draws anew: because the page was altered before
  * React came (docs/platform.md, "The page"), or because an error took their screen away. The old
@@ -53,20 +55,11 @@ export function takeCarried(name: string): Control | undefined {
   return control
 }
 
-/**
- * Keeps the answers for this page when it is loaded again. Only of a student's own device: they lie
- * in the clear, in the browser's history, until that page has begun.
- */
-export function pack(): void {
-  const packed = [...carried].map(([key, { value }]) => [key, value])
-  history.replaceState({ ...history.state, packed }, '')
-}
+/** Keeps the answers for this page when it is loaded again. Only of a student's own device. */
+export const pack = (): void =>
+  putPacked([...carried].map(([key, { value }]) => [key, value] as const))
 
-/** Before the router, which hears of each change of the history. */
 export function unpack(): void {
-  const { packed, ...state } = history.state ?? {}
-  if (!packed) return
-  history.replaceState(state, '')
   // What was typed since counts.
-  for (const [key, value] of packed) if (!carried.get(key)?.value) carried.set(key, { value })
+  for (const [key, value] of takePacked()) if (!carried.get(key)?.value) carried.set(key, { value })
 }

@@ -97,6 +97,8 @@ export function TextField({
 }
 
 interface SelectProps extends Common {
+  /** Where its choices come from: an early page asks for them itself (src/app/early-form.ts). */
+  list?: string
   options: readonly Option[] | undefined
   placeholder: string
   /** The list is still loading. */
@@ -104,6 +106,7 @@ interface SelectProps extends Common {
 }
 
 export function SelectField({
+  list,
   options,
   placeholder,
   loading,
@@ -127,6 +130,7 @@ export function SelectField({
     <FieldFrame {...frame} id={id}>
       <select
         ref={select}
+        data-list={list}
         {...describedBy(id, frame)}
         id={id}
         name={name}

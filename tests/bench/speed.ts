@@ -10,6 +10,7 @@ import { cuts } from './speed/cuts.ts'
 import { type Figure, ratioOf, table, verdictOf } from './speed/figures.ts'
 import { firstSight, readyOnSlowLine } from './speed/first-sight.ts'
 import { lighthouse } from './speed/lighthouse.ts'
+import { offline } from './speed/offline.ts'
 import { calibratePhones, phoneClasses, phones } from './speed/phone.ts'
 import { Site } from './speed/site.ts'
 import { update } from './speed/update.ts'
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
   update,
   cuts,
   lighthouse,
+  offline,
 }
 
 const { values: asked } = parseArgs({
@@ -38,7 +40,7 @@ const { values: asked } = parseArgs({
 })
 const runs = Number(asked.runs)
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number from 1 on.')
-const usual = Object.keys(parts).filter(name => name !== 'lighthouse' || asked.lighthouse)
+const usual = Object.keys(parts).filter(name => name !== 'offline' && (name !== 'lighthouse' || asked.lighthouse))
 const only = (asked.only?.split(',') ?? usual).map(name => {
   const part = parts[name]
   if (!part) throw new Error(`"${name}" is no part of the bench: ${Object.keys(parts).join(', ')}.`)

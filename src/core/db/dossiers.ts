@@ -2,6 +2,7 @@ import { promisifyRequest, values } from 'idb-keyval'
 import * as v from 'valibot'
 import { isEncrypted, LockedError, notify, openDossier } from '../crypto/keyring.ts'
 import { isInMemory } from './connection.ts'
+import { continued } from './continued.rule.ts'
 import { isNewer } from './damage.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { type Dossier, dossier } from './dossier.ts'
@@ -133,7 +134,7 @@ export async function listMine() {
 /** The enrolment that the wizard continues; `wiped`: the browser has erased earlier ones. */
 export async function openEnrolment() {
   const { mine, wiped } = await listMine()
-  return { draft: mine.find(({ kind, closed }) => kind === 'enrolment' && !closed), wiped }
+  return { draft: continued(mine), wiped }
 }
 
 export async function correctionOf(matricule: string): Promise<Dossier | undefined> {

@@ -3,21 +3,21 @@
  * leaves localStorage, and the wizard must not look as if the student had never entered anything.
  * Holds no personal data.
  */
-const key = 'portail-garde'
+export const keptKey = 'portail-garde'
 
 export function markKept(): void {
-  withStorage(storage => storage.setItem(key, '1'))
+  withStorage(storage => storage.setItem(keptKey, '1'))
 }
 
 export function unmarkKept(): void {
-  withStorage(storage => storage.removeItem(key))
+  withStorage(storage => storage.removeItem(keptKey))
 }
 
 export function wasKept(): boolean {
-  return withStorage(storage => storage.getItem(key)) === '1'
+  return withStorage(storage => storage.getItem(keptKey)) === '1'
 }
 
-const sharedKey = 'portail-partage'
+export const sharedKey = 'portail-partage'
 
 /**
  * Marks a shared device outside the database: while that can't be read, the device must not count
@@ -30,6 +30,26 @@ export function markShared(shared: boolean): void {
 /** @returns undefined where no marker can be read */
 export function wasShared(): boolean | undefined {
   return withStorage(storage => storage.getItem(sharedKey) === '1')
+}
+
+export const openKey = 'portail-ouvert'
+
+/**
+ * Until when stored dates let students in, in milliseconds by this device's clock: so a page knows
+ * before its first paint whether it may show the form (build/neutral-page.ts).
+ */
+export function markOpen(until: number): void {
+  withStorage(storage => storage.setItem(openKey, String(until)))
+}
+
+export const asDrawnKey = 'portail-debut'
+
+/**
+ * Whether the draft that is kept here belongs into the wizard's first step as the build has drawn
+ * it: nobody was looked up, nothing was sent.
+ */
+export function markAsDrawn(is: boolean): void {
+  withStorage(storage => (is ? storage.setItem(asDrawnKey, '1') : storage.removeItem(asDrawnKey)))
 }
 
 const noteKeys = { had: 'portail-temoin', lost: 'portail-perdu' } as const

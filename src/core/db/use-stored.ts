@@ -31,7 +31,7 @@ export function useStored<T>(
 ): Stored<T> {
   const client = useQueryClient()
   const locks = useSyncExternalStore(watchKeyring, lockCount, () => 0)
-  const queryKey = ['stored', locks, ...key]
+  const queryKey = storedKey(locks, key)
   const { data, error, refetch } = useQuery({
     queryKey,
     // Wrapped: a query may not answer `undefined`.
@@ -60,6 +60,13 @@ export function useStored<T>(
   const again = useCallback(() => refetch(), [refetch])
   return { value: data?.value, error, again }
 }
+
+/** What a screen is to show until the disk has been read. */
+export function knowStored<T>(client: QueryClient, key: readonly unknown[], value: T): void {
+  client.setQueryData(storedKey(lockCount(), key), { value })
+}
+
+const storedKey = (locks: number, key: readonly unknown[]) => ['stored', locks, ...key]
 
 /** Who read before the mode was known has waited for it (`knownMode`). */
 const onModeChanged: Wake = listener => {

@@ -47,6 +47,7 @@ export function createWriteBehind(
   shown: () => Shown,
   show: (news: Shown) => void,
   tellUnsaved: (hasUnsaved: boolean) => void,
+  disk: { isRead(): boolean; read(): Promise<void> } = alwaysRead,
 ) {
   /** Parts changed here and not stored yet, each with the draft that its last change made. */
   const unsaved = new Map<string, Dossier>()
@@ -69,10 +70,12 @@ export function createWriteBehind(
     clearTimeout(timer)
     clearTimeout(again)
     timer = undefined
-    const draft = shown().dossier
-    if (!draft) return
+    if (!shown().dossier) return
     const parts = new Map(unsaved)
     try {
+      if (!disk.isRead()) await disk.read()
+      const draft = shown().dossier
+      if (!draft) return
       const saved = await changeDossier(draft.id, stored => {
         if (parts.size === 0) return stored
         return { ...(stored ? laidOver(stored, draft, parts) : draft), savedAt: Date.now() }
@@ -101,7 +104,7 @@ export function createWriteBehind(
   function leave(): void {
     const draft = shown().dossier
     // It writes without a look at what lies there, which a newer build may have written.
-    if (draft && unsaved.size > 0 && shown().trouble !== 'outdated')
+    if (draft && unsaved.size > 0 && shown().trouble !== 'outdated' && disk.isRead())
       saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
   }
 
@@ -110,8 +113,18 @@ export function createWriteBehind(
     tellUnsaved(false)
   }
 
-  return { note, flush, leave, drop }
+  /** What was answered over what is stored; what is stored already needs no write. */
+  function laid(stored: Dossier, answered: Dossier): Dossier {
+    const changed = changedParts(stored, laidOver(stored, answered, unsaved))
+    for (const part of unsaved.keys()) if (!changed.includes(part)) unsaved.delete(part)
+    tellUnsaved(unsaved.size > 0)
+    return laidOver(stored, answered, unsaved)
+  }
+
+  return { note, flush, leave, drop, laid }
 }
+
+const alwaysRead = { isRead: () => true, read: () => Promise.resolve() }
 
 /** What the device still has of an earlier visit, what it has lost, and what happened since. */
 export interface Found {
@@ -139,17 +152,35 @@ export type Draft = ReturnType<typeof createDraft>
  * The student's draft: read once, then written shortly after each change, and at once when the page
  * may be about to end. Changes that another tab has written are kept, and shown here. A controller
  * and no `useStored`: what is shown is not stored yet, and outlives the component until it is.
+ * @param drawn is shown, and may be answered, before the disk has been read
  */
-export function createDraft(watchPage: WatchPage) {
-  const { get, set, subscribe } = createState<DraftState>({})
+export function createDraft(watchPage: WatchPage, drawn?: Dossier) {
+  const { get, set, subscribe } = createState<DraftState>(drawn ? { dossier: drawn } : {})
   const say = (news: DraftState) => set({ ...get(), ...news })
   /** Whether a change made here is not stored yet. */
   const hasUnsaved = createState(false)
-  const { note, drop, flush, leave } = createWriteBehind(get, say, hasUnsaved.set)
+  let reading: Promise<void> | undefined
+  let isRead = false
+  const disk = { isRead: () => isRead, read: () => (reading ??= read()) }
+  const { note, drop, flush, leave, laid } = createWriteBehind(get, say, hasUnsaved.set, disk)
+
+  /** Lays what was answered meanwhile over the stored draft, if there is one. */
+  async function read(): Promise<void> {
+    try {
+      const { stored, found } = await readDraft()
+      const shown = get().dossier
+      const dossier = stored && shown ? laid(stored, shown) : (stored ?? shown ?? begin())
+      isRead = true
+      say({ dossier, found, trouble: undefined })
+    } finally {
+      reading = undefined
+    }
+  }
 
   /** Reads the draft, and follows its changes until the returned function is called. */
   function open(): () => void {
-    void readDraft().then(say)
+    // No empty form beside a draft that was not read: it would take that draft's place.
+    disk.read().catch(error => say({ trouble: storageTrouble(error) }))
     const ends = [
       // A hidden page is written before it may end; a page that comes back reads again, in case it
       // missed a notice.
@@ -200,19 +231,11 @@ export function createDraft(watchPage: WatchPage) {
 
 const begin = () => newDossier('enrolment', Date.now())
 
-async function readDraft(): Promise<DraftState> {
-  try {
-    const [{ draft, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
-    if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
-    // An encrypted dossier is stored before its first answer: only answers show that it was
-    // started.
-    const started = draft && Object.keys(draft.answers).length > 0
-    return {
-      dossier: draft ?? begin(),
-      found: { resumedAt: started ? draft.savedAt : undefined, wiped, gone },
-    }
-  } catch (error) {
-    // No empty form beside a draft that was not read: it would take that draft's place.
-    return { trouble: storageTrouble(error) }
-  }
+/** @throws where the disk can't be read, or a shared device has no dossier open */
+async function readDraft(): Promise<{ stored: Dossier | undefined; found: Found }> {
+  const [{ draft, wiped }, gone] = await Promise.all([openEnrolment(), goneMeanwhile()])
+  if (!draft && currentMode() === 'shared') throw new LockedError('No dossier is open here.')
+  // An encrypted dossier is stored before its first answer: only answers show that it was started.
+  const started = draft && Object.keys(draft.answers).length > 0
+  return { stored: draft, found: { resumedAt: started ? draft.savedAt : undefined, wiped, gone } }
 }

@@ -145,8 +145,10 @@ function Confirmation({ form, enrolment: { dossier, items, calls } }: Confirmati
     <div className="stack">
       {stand.waiting && !saving?.trouble && <ShortCall item={saving} label={wizardText.saving} />}
       {/* In both cases one line: the button must not move under the tap that follows the last answer. */}
-      {stand.opened && !stand.locked && (
-        <p className="hint">{stand.complete ? wizardText.allGiven : toDo}</p>
+      {!stand.locked && (
+        <p className="hint" hidden={!stand.opened}>
+          {stand.complete ? wizardText.allGiven : toDo}
+        </p>
       )}
       <button ref={next} type="submit" aria-disabled={!stand.complete}>
         {wizardText.next}

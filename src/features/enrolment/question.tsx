@@ -1,3 +1,4 @@
+import { urlOf } from '../../core/api/call.ts'
 import type { Lists } from '../../core/api/use-lists.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { SimChecks } from '../../ui/sim-checks.tsx'
@@ -48,7 +49,7 @@ export function Question({
       name === 'phone' ? (
         <SimChecks />
       ) : (
-        field.found && !disabled && <WhereToFind place={field.found} />
+        field.found && <WhereToFind place={field.found} hidden={disabled} />
       ),
     disabled,
     error: left ? fault : undefined,
@@ -57,7 +58,14 @@ export function Question({
     onLeave: () => onLeave(name),
   }
   if (field.control === 'select')
-    return <SelectField {...common} {...lists.of(field.list)} placeholder={field.placeholder} />
+    return (
+      <SelectField
+        {...common}
+        {...lists.of(field.list)}
+        list={urlOf(field.list)}
+        placeholder={field.placeholder}
+      />
+    )
   if (field.control === 'date') return <TextField {...common} type="date" />
   const { inputMode, bare, autoCapitalize } = field
   return (

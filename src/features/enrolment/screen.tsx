@@ -40,6 +40,8 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
   const [looked, setLooked] = useState<{ at: number; reached: number }>()
   const [busy, setBusy] = useState<Busy>()
   const [correcting, setCorrecting] = useState(false)
+  /** The form was there before the disk was read: what is told of it must not move it. */
+  const [isAhead] = useState(dossier !== undefined)
   /** The step at which the wizard was opened: on any later step the focus starts at the heading. */
   const opened = useRef<number>(undefined)
   if (!dossier || !items) {
@@ -98,7 +100,7 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
       </Head>
       <div className="body">
         {trouble && <Alert tone="danger">{storageTroubleText[trouble]}</Alert>}
-        <DraftNotice found={found} ended={step?.kind === 'done'} />
+        {!isAhead && <DraftNotice found={found} ended={step?.kind === 'done'} />}
         {step && (
           <StepOf
             plan={plan}
@@ -110,6 +112,7 @@ export function EnrolmentScreen({ plan, foot, transferred }: ScreenProps) {
             onBusy={setBusy}
           />
         )}
+        {isAhead && <DraftNotice found={found} ended={step?.kind === 'done'} />}
         {/* Below the rows: it appears by itself, and must move no row under a thumb. */}
         {(step?.kind === 'identity' || step?.kind === 'documents') && (
           <AskedCode

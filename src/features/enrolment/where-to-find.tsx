@@ -12,10 +12,11 @@ export type Place = keyof typeof places
 const sheet =
   'M4 2h34v46H4zM12 15h18M10 21h22M10 27h22M10 33h22M33 41a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z'
 
-export function WhereToFind({ place }: { place: Place }) {
+/** @param hidden stands there all the same: an early page opens it (src/app/early-form.ts) */
+export function WhereToFind({ place, hidden }: { place: Place; hidden: boolean | undefined }) {
   const { words, mark } = places[place]
   return (
-    <details className="help">
+    <details className="help" hidden={hidden}>
       <summary>{wizardText.whereToFind}</summary>
       <p className="line">
         <svg className="draw" viewBox="0 0 42 50" aria-hidden="true">

@@ -1,4 +1,5 @@
 import type { BodyOf } from '../../core/api/endpoints.ts'
+import type { Dossier } from '../../core/db/dossier.ts'
 import type { Busy } from '../../documents/ui/documents-list.tsx'
 import type { Item, RequestKey } from '../../outbox/item.ts'
 import type { DocumentType } from '../../spec/documents.ts'
@@ -162,6 +163,16 @@ export const confirmation = 'confirmed'
 function withoutPerson(answers: Answers, { lookedUp }: IdentityStep): Record<string, string> {
   const names: readonly string[] = [...lookedUp, confirmation]
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !names.includes(name)))
+}
+
+/** Whether the first step, as the build has drawn it, has a place for all that is there. */
+export function fitsAsDrawn(
+  [step]: WizardPlan['steps'],
+  { answers, lookedUp, transferred }: Dossier,
+  items: readonly Item[],
+): boolean {
+  if (step?.kind !== 'identity' || transferred || lookedUp || items.length > 0) return false
+  return !step.lookedUp.some(name => answers[name])
 }
 
 /** The body of `enrolement/add` (docs/contract.md): every field of the step, filled or not. */

@@ -3,14 +3,15 @@ import { clockOffset, isDateWrong, latestKnown, recallTold } from '../../core/ap
 import { passes, problemOf } from '../../core/api/problem.ts'
 import { deviceStore } from '../../core/db/device-store.ts'
 import { keep, keptDates, keptReply } from '../../core/db/kept.ts'
-import { type Chrono, type LastDates, underWaySince } from '../../spec/window.ts'
+import { markOpen } from '../../core/db/marker.ts'
+import { type Chrono, type LastDates, openUntil, underWaySince } from '../../spec/window.ts'
 import type { Verdict } from './dates.rule.ts'
 
 export async function recallDates(): Promise<Verdict | undefined> {
   const stored = await keptReply(deviceStore.chrono)
   recallTold(stored?.told)
   const last = stored && inOurTime(stored, Date.now())
-  keptDates.set(last)
+  tellDates(last)
   return last && { chrono: last.reply, kept: true, offset: last.offset }
 }
 
@@ -45,7 +46,12 @@ async function keepDates(reply: Chrono, offset: number): Promise<void> {
   const since = underWaySince(await keptReply(deviceStore.chrono), at)
   const dates = { reply, at, offset, since, told }
   await keep(deviceStore.chrono, dates)
+  tellDates(dates)
+}
+
+function tellDates(dates: LastDates | undefined): void {
   keptDates.set(dates)
+  markOpen(dates ? openUntil(dates.reply) - dates.offset : 0)
 }
 
 /** Without a network, /register opens by stored dates: the first page asks for them. */

@@ -1,15 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { precached } from '../../e2e/setup/builds.ts'
-import { field } from '../../e2e/setup/hands.ts'
 import type { Context } from './context.ts'
 import { finished, givePhotos, toDocuments } from './enrolling.ts'
 import { type Figure, note, type Runs, Troubles } from './figures.ts'
-import { compared } from './first-sight.ts'
-import { KeptPhone, type PhoneClass, phones, withBrowser, withPhone } from './phone.ts'
+import { compared, portals } from './first-sight.ts'
+import { startsWithoutNetwork } from './offline.ts'
+import { type PhoneClass, phones, withBrowser, withPhone } from './phone.ts'
 import type { Site } from './site.ts'
 import { firstVisit } from './visit.ts'
-import { blockedBy, largestText } from './watch.ts'
+import { blockedBy } from './watch.ts'
 
 /** How soon the portal answers on slow phones, beside the page without scripts and beside another commit. */
 
@@ -20,9 +19,6 @@ const goals = {
   blocked: { 2020: 100, 2016: 250 },
   tap: { 2020: 100, 2016: 200 },
 } as const
-
-/** The two that have scripts. */
-const portals = (sites: Context['sites']) => compared(sites).filter(([subject]) => subject !== 'page')
 
 /** Milliseconds from the tap until the page shows that it was tapped, or until another one comes. */
 async function answerTo(page: Page, site: Site): Promise<number> {
@@ -83,48 +79,6 @@ async function onFirstVisit(browser: Browser, { sites, runs }: Context, phone: P
   ]
 }
 
-/** The slowest of a few keys, in milliseconds: what has to be drawn and kept behind each of them. */
-async function slowestKey(page: Page): Promise<number> {
-  await field(page, 'numAttest').focus()
-  await page.keyboard.type('123456', { delay: 120 })
-  // The browser never reports a key of under 16 ms, so nothing tells that the last report has come.
-  await page.waitForTimeout(500)
-  const keys = await page.evaluate(() => vitals.interactions.filter(({ name }) => name.startsWith('key')))
-  return Math.max(0, ...keys.map(({ ms }) => ms))
-}
-
-async function withoutNetwork({ sites, runs }: Context, phone: PhoneClass): Promise<Figure[]> {
-  const [text, typing, key]: [Runs, Runs, Runs] = [{}, {}, {}]
-  const troubles = new Troubles()
-  for (const [subject, site] of portals(sites)) {
-    const kept = new KeptPhone(site)
-    const starts = async () => {
-      for (let run = 0; run < runs; run += 1) {
-        await kept.open(phone, async page => {
-          await page.goto('/home', { waitUntil: 'commit' })
-          note(text, subject, await largestText(page))
-        })
-        await kept.open(phone, async page => {
-          await page.goto('/register', { waitUntil: 'commit' })
-          await field(page, 'anneeBac').waitFor()
-          note(typing, subject, await page.evaluate(() => performance.now()))
-          note(key, subject, await slowestKey(page))
-        })
-      }
-    }
-    await troubles.survive(subject, async () => {
-      await kept.install(precached(site.dir), subject === 'beside' ? '' : undefined)
-      await site.withoutNetwork(starts)
-    })
-    kept.dispose()
-  }
-  return [
-    { name: '… start without a network, to the largest text', unit: 'ms', runs: text, goal: { most: 500 } },
-    { name: '… and to a wizard that takes keys', unit: 'ms', runs: typing, goal: { most: 1_200 }, ...troubles.note() },
-    { name: '… slowest key there', unit: 'ms', runs: key },
-  ]
-}
-
 async function withPhotos(browser: Browser, { sites, runs }: Context): Promise<Figure[]> {
   const [longest, kept, sent]: [Runs, Runs, Runs] = [{}, {}, {}]
   for (let run = 0; run < Math.min(runs, 2); run += 1) {
@@ -154,7 +108,7 @@ export async function alive(context: Context): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const phone of phones) {
     figures.push(...(await withBrowser(phone, browser => onFirstVisit(browser, context, phone))))
-    figures.push(...(await withoutNetwork(context, phone)))
+    figures.push(...(await startsWithoutNetwork(context, phone)))
     figures.push(...(await withBrowser(phone, browser => withPhotos(browser, context))))
   }
   return figures

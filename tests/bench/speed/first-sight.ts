@@ -64,6 +64,9 @@ export const compared = (sites: Context['sites']) =>
     return site ? [[subject, site] as const] : []
   })
 
+/** The two that have scripts. */
+export const portals = (sites: Context['sites']) => compared(sites).filter(([subject]) => subject !== 'page')
+
 /** In words: whether the wizard comes up in another tab once the network is cut. */
 async function opensOffline(page: Page, site: Site): Promise<string> {
   const other = await page.context().newPage()

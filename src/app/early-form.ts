@@ -1,0 +1,92 @@
+import type { Choice } from '../core/api/schemas.ts'
+import { firstDraft } from '../core/db/first-draft.page.ts'
+import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
+import type { TakeOver } from './take-over.page.ts'
+
+/** Milliseconds: a page that is never idle gets React all the same. */
+const longestMs = 2_000
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+/**
+ * Lets the wizard's first step, which the build has drawn without a single answer, take answers
+ * before React is there: its lists, as the worker keeps them, the answers of a draft, and the
+ * fields that the first answer opens. React adopts what was given (src/ui/use-carried.ts). It imports nothing that a slow phone
+ * would have to run first.
+ */
+export async function beginForm(form: HTMLFormElement, { start, learn, over }: TakeOver) {
+  const adopted = new AbortController()
+  const { signal } = adopted
+  const controls = [...form.elements].filter((one): one is Control =>
+    one.matches('input:not([type=checkbox]), select'),
+  )
+  // Before React, whose holding of touches ends each event (hold-touches.ts).
+  const open = opening(form, controls)
+  addEventListener('input', open, { capture: true, signal })
+
+  const button = form.querySelector<HTMLElement>('[type=submit]')
+  form.addEventListener('submit', () => button?.setAttribute('aria-busy', 'true'), { signal })
+  const leave = () => {
+    carryOver()
+    pack()
+  }
+  // The page may be loaded again before React keeps what is given.
+  addEventListener('pagehide', leave, { signal })
+  unpack()
+
+  const draft = firstDraft().catch((): Awaited<ReturnType<typeof firstDraft>> => ({}))
+  const lists: Record<string, Choice[]> = {}
+  learn(() => ({
+    lists,
+    isEmptyForm: true,
+    onAdopted() {
+      adopted.abort()
+      if (!button?.hasAttribute('aria-busy')) return
+      button.removeAttribute('aria-busy')
+      button.click()
+    },
+  }))
+  const bring = async (control: Control) => {
+    const { list } = control.dataset
+    if (list) {
+      const choices = await keptList(list)
+      if (over.aborted) return
+      lists[list] = choices
+      control.append(...choices.map(({ code, libelle }) => new Option(libelle, code)))
+    }
+    const value = takeCarried(control.name)?.value ?? (await draft)[control.name]
+    if (value && !control.edited) control.value = value
+    open()
+  }
+  // Without one of its lists the form is not as React would draw it first: it is drawn anew.
+  await Promise.all(controls.map(bring)).catch(() => delete form.closest('div')?.dataset.page)
+  const isBegun = Object.keys(await draft).length > 0
+  if (isBegun && document.activeElement === document.body) firstOpen(controls)?.focus()
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: longestMs })
+  else start()
+}
+
+const firstOpen = (controls: readonly Control[]) =>
+  controls.find(one => !one.value && !one.disabled && one.getAttribute('aria-required') === 'true')
+
+/** The first answer opens the other fields; the place that says so is theirs then. */
+function opening(form: HTMLFormElement, controls: readonly Control[]): () => void {
+  const [opener] = controls.filter(({ disabled }) => !disabled)
+  const closed = controls.filter(({ disabled }) => disabled)
+  const hidden = form.querySelectorAll<HTMLElement>('[hidden]')
+  const hint = opener?.parentElement?.querySelector<HTMLElement>('.hint')
+  return () => {
+    if (!opener || closed.length === 0) return
+    for (const control of closed) control.disabled = !opener.value
+    for (const part of hidden) part.hidden = !opener.value
+    if (hint) hint.hidden = opener.value !== ''
+  }
+}
+
+/** @throws where the worker has no such list, or its Cache can't be read */
+async function keptList(address: string): Promise<Choice[]> {
+  const kept = await caches.match(address)
+  if (!kept) throw new Error(`${address} is not kept here.`)
+  const { Resultat } = await kept.json()
+  return Resultat[0].map(({ code, libelle }: Choice) => ({ code, libelle }))
+}

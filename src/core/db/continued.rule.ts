@@ -1,0 +1,12 @@
+import type { Dossier } from './dossier.ts'
+
+/** No other database is opened, and no other module than connection.ts opens it to write. */
+export const databaseName = 'portail'
+
+/** The enrolment that the wizard continues: the newest that has not been ended. Pure. */
+export const continued = <D extends Pick<Dossier, 'kind' | 'closed' | 'savedAt'>>(
+  dossiers: readonly D[],
+): D | undefined =>
+  dossiers
+    .filter(({ kind, closed }) => kind === 'enrolment' && !closed)
+    .sort((a, b) => b.savedAt - a.savedAt)[0]
