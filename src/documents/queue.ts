@@ -3,7 +3,7 @@ import { openDossier } from '../core/crypto/keyring.ts'
 import { isDamage } from '../core/db/damage.ts'
 import { storageTrouble } from '../core/db/database.ts'
 import { type Dossier, listMine } from '../core/db/dossiers.ts'
-import type { Place } from '../core/db/ready.ts'
+import { isReady, type Place } from '../core/db/ready.ts'
 import {
   forgetSourceFile,
   hasSourceFiles,
@@ -162,6 +162,8 @@ async function queueReady(dossier: Dossier, document: DocumentType): Promise<boo
   const items = await itemsOf(dossier.id)
   const to = destinationOf(dossier, document, items)
   if (to.matricule === undefined) return false
+  // Of one that is only picked, four megabytes would be hashed for nothing.
+  if (!(await isReady(dossier.id, document).catch(isDamage))) return false
   const sourceFile = await sourceFileOf(dossier.id, document)
   if (!sourceFile?.ready) return false
   const { at, revision, ready } = sourceFile

@@ -1,6 +1,6 @@
 import { isEncrypted, keyOf } from '../core/crypto/keyring.ts'
 import { isDamage } from '../core/db/damage.ts'
-import { readTries, transact } from '../core/db/database.ts'
+import { readTogether } from '../core/db/database.ts'
 import type { Dossier } from '../core/db/dossier.ts'
 import { decryptDossier, type EncryptedRow, isEncryptedRow } from '../core/db/encrypted-dossiers.ts'
 import { joinRevisions, type Revised } from '../core/db/revision.ts'
@@ -111,7 +111,7 @@ export async function contentsOf(id: string): Promise<Contents | undefined> {
     const payloads = rows.items.map(item => get<Payload>(stores.payloads, item.id))
     return { rows, payloads: await Promise.all(payloads) }
   }
-  const { rows, payloads } = await transact(allOfIt, read, readTries)
+  const { rows, payloads } = await readTogether(allOfIt, read)
   const { row } = rows
   if (!row) return undefined
   const items = rows.items.map(async (item, index) => ({

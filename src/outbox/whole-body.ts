@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { ProblemError } from '../core/api/problem.ts'
 import { digestOf } from '../core/crypto/cipher.ts'
 import { isEncrypted } from '../core/crypto/keyring.ts'
-import { readTries, transact } from '../core/db/database.ts'
+import { readTogether, transact } from '../core/db/database.ts'
 import { deviceKey } from '../core/db/device-store.ts'
 import { copyOf } from '../core/db/let-go.ts'
 import { type Payload, readBody } from './encrypt-items.ts'
@@ -42,8 +42,8 @@ async function bodyFromCopy(item: Item): Promise<string | undefined> {
 
 /** Both in one transaction: a lighter body comes together with its digest. */
 async function readRow(id: string): Promise<Row> {
-  const read = (tries: number, withPayload = true) =>
-    transact(
+  const read = (tries?: number, withPayload = true) =>
+    readTogether(
       ['queue', 'payloads'],
       async ({ queue, payloads }): Promise<Row> => {
         const item = await itemIn(queue, id)
@@ -54,7 +54,7 @@ async function readRow(id: string): Promise<Row> {
       tries,
     )
   try {
-    return await read(readTries)
+    return await read()
   } catch {
     // A large record lies in a file of its own: where that is gone, only reading this one fails.
     const row = await read(0, false)

@@ -150,14 +150,14 @@ const faults: Readonly<Partial<Record<'everywhere' | keyof typeof crowded, Fault
     'a write counts as done before it is': [
       /before it is on the disk/,
       {
-        transact: real => (names, work, most) =>
+        transact: real => (names, work) =>
           new Promise((resolve, reject) => {
             const early: typeof work = async stores => {
               const result = await work(stores)
               resolve(result)
               return result
             }
-            real(names, early, most).catch(reject)
+            real(names, early).catch(reject)
           }),
       },
     ],

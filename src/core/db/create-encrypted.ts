@@ -8,7 +8,7 @@ import {
   unbindKeyBox,
 } from '../crypto/dossier-key.ts'
 import { newEncryptedId, putKey } from '../crypto/keyring.ts'
-import { readTries, transact, writeTogether } from './database.ts'
+import { readTogether, transact, writeTogether } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import type { Dossier } from './dossier.ts'
 import { type EncryptedRow, encryptBody, isEncryptedRow, purposeOf } from './encrypted-dossiers.ts'
@@ -89,15 +89,11 @@ export async function recount(
 }
 
 function read(id: string) {
-  return transact(
-    ['dossiers', 'device'],
-    async ({ dossiers, device }) => {
-      const [row, guessKey] = [dossiers.get(id), recallIn(device, deviceStore.guessKey(id))]
-      const stored: unknown = await promisifyRequest(row)
-      return isEncryptedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
-    },
-    readTries,
-  )
+  return readTogether(['dossiers', 'device'], async ({ dossiers, device }) => {
+    const [row, guessKey] = [dossiers.get(id), recallIn(device, deviceStore.guessKey(id))]
+    const stored: unknown = await promisifyRequest(row)
+    return isEncryptedRow(stored) ? { row: stored, guessKey: await guessKey } : undefined
+  })
 }
 
 /**

@@ -61,19 +61,19 @@ export function storeOf(
 
 type Stores<N extends StoreName> = Record<N, IDBObjectStore>
 
-/** The keys that a transaction has written or deleted, by store. */
-type Changed = Map<StoreName, Set<string>>
+/** What a transaction has written, by store and key; undefined for what it has deleted. */
+type Changed = Map<StoreName, Map<string, unknown>>
 const written = createSignal<Changed>()
 /** Calls back once changes are on the disk, before whoever made them goes on. */
 export const onWritten = written.listen
 
 function noting(store: IDBObjectStore, name: StoreName, changed: Changed): IDBObjectStore {
-  const note = (key: unknown) => {
-    if (typeof key === 'string') changed.set(name, (changed.get(name) ?? new Set()).add(key))
+  const note = (key: unknown, value?: unknown) => {
+    if (typeof key === 'string') changed.set(name, (changed.get(name) ?? new Map()).set(key, value))
   }
   const [put, remove] = [store.put.bind(store), store.delete.bind(store)]
   store.put = (value, key) => {
-    note(key)
+    note(key, value)
     return put(value, key)
   }
   store.delete = key => {
@@ -100,17 +100,24 @@ const withRoom = <R>(work: () => Promise<R>): Promise<R> =>
  * Reads and writes several stores, all or nothing; resolves when it is on the disk. `work` may
  * await only its own requests (idb-keyval's `promisifyRequest`): if it awaited anything else, the
  * browser would commit what was requested so far.
- * @param most `readTries` for work that only reads
  */
 export async function transact<N extends StoreName, R>(
   names: readonly N[],
   work: (stores: Stores<N>) => Promise<R>,
-  most = 0,
 ): Promise<R> {
   return answerOf(
     () => withRoom(async () => run(await beginWhileHere(names, 'readwrite'), names, work)),
-    most,
+    0,
   )
+}
+
+/** Like `transact`, for work that only reads: no other reader waits for it. */
+export function readTogether<N extends StoreName, R>(
+  names: readonly N[],
+  work: (stores: Stores<N>) => Promise<R>,
+  most = readTries,
+): Promise<R> {
+  return answerOf(async () => run(await beginWhileHere(names, 'readonly'), names, work), most)
 }
 
 /**

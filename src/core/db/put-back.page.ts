@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { watchPage } from '../platform/page.page.ts'
 import { createState } from '../platform/signals.ts'
 import { type StoreName, setFirstLook, storeNames } from './connection.ts'
-import { readTries, transact } from './database.ts'
+import { readTogether } from './database.ts'
 import {
   type CopiedStore,
   type Copy,
@@ -40,7 +40,7 @@ const longestMs = 4_000
  */
 export function lookFirst(watch: typeof watchPage = watchPage): void {
   const listed = listCopies().catch((): Copy[] => [])
-  setAfterCopying(() => transact(storeNames, readRecords, readTries).then(noteHad))
+  setAfterCopying(() => readTogether(storeNames, readRecords).then(noteHad))
   // A page that is left reads nothing any more: the next start catches up.
   watch(
     () => pendingReturn() ?? copyDue(),

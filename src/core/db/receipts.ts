@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 import { decrypt, encrypt } from '../crypto/cipher.ts'
 import { isEncrypted, keyOf, LockedError, openDossier } from '../crypto/keyring.ts'
 import { needDisk } from './connection.ts'
-import { readTries, transact, writeTogether } from './database.ts'
+import { readTogether, transact, writeTogether } from './database.ts'
 import {
   deviceKey,
   deviceMac,
@@ -81,11 +81,7 @@ export async function listReceipts(): Promise<Copy[]> {
   const open = openDossier()
   if (isShared && !open) return []
   const range = isShared && open ? deviceStore.receiptsOf(open) : deviceStore.allReceipts()
-  const kept = await transact(
-    ['device'],
-    ({ device }) => entriesIn<KeptReceipt>(device, range),
-    readTries,
-  )
+  const kept = await readTogether(['device'], ({ device }) => entriesIn<KeptReceipt>(device, range))
   // A copy that can't be decrypted stays on the disk and does not hide the others.
   const copies = await Promise.all(
     kept.map(([key, receipt]) => decrypted(key, receipt).catch((): undefined => undefined)),

@@ -3,7 +3,7 @@ import { digestOf } from '../crypto/cipher.ts'
 import { isEncrypted } from '../crypto/keyring.ts'
 import { runUnderLock } from '../platform/locks.ts'
 import { connect, isInMemory, secondPlace } from './connection.ts'
-import { onWritten, readTries, setGiveWay, transact } from './database.ts'
+import { onWritten, readTogether, setGiveWay } from './database.ts'
 import { deviceStore, recallIn } from './device-store.ts'
 import { type Leaves, setSecondPlace } from './let-go.ts'
 import {
@@ -24,7 +24,10 @@ import { within } from './within.ts'
  * what was erased, sent or replaced never comes back.
  */
 const name = secondPlace
-/** Milliseconds after the first change: no key press waits for a copy. */
+/**
+ * Milliseconds after the first change: no key press waits for a copy, and of a photo that has left
+ * by then none is made. A page that goes out of sight does not wait for it (put-back.page.ts).
+ */
 const soonMs = 3_000
 /** Milliseconds: a second place that does not answer holds up nothing for longer. */
 const longestMs = 2_000
@@ -87,8 +90,11 @@ export async function inSecondPlace<R>(work: () => Promise<R>): Promise<R> {
   })
 }
 
-/** `store/key` of what has changed and is not copied yet. */
-const due = new Set<string>()
+/**
+ * `store/key` of what has changed and is not copied yet; false for what has gone by now or is not
+ * copied: at most a copy lies there.
+ */
+const due = new Map<string, boolean>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let copied: Promise<void> = Promise.resolve()
 let afterCopying = async (): Promise<void> => undefined
@@ -100,15 +106,22 @@ export function setAfterCopying(work: typeof afterCopying): void {
 
 onWritten(changed => {
   if (isInMemory()) return
-  const wanted = [...changed].filter(([store]) => copiedStores.some(name => name === store))
-  for (const [store, keys] of wanted) for (const key of keys) due.add(`${store}/${key}`)
-  const isPhoto = changed.has('payloads') || changed.has('sourceFiles')
-  if (wanted.length > 0 && isPhoto) void copyDue()
-  else if (wanted.length > 0) timer ??= setTimeout(copyDue, soonMs)
+  for (const store of copiedStores)
+    for (const [key, value] of changed.get(store) ?? [])
+      due.set(`${store}/${key}`, isCopied(store, value as Row))
+  copySoon()
 })
 
+/** A picked photo is kept once, until it is prepared. */
+const isCopied = (store: CopiedStore, row: Row): boolean =>
+  row !== undefined && (store !== 'sourceFiles' || Boolean(row?.ready))
+
 export function copyLater(keys: readonly string[]): void {
-  for (const key of keys) due.add(key)
+  for (const key of keys) due.set(key, true)
+  copySoon()
+}
+
+function copySoon(): void {
   if (due.size > 0) timer ??= setTimeout(copyDue, soonMs)
 }
 
@@ -121,23 +134,43 @@ export function copyDue(): Promise<void> {
 }
 
 async function copyAll(): Promise<void> {
-  const keys = [...due].map(key => key.split(/\/(.*)/s) as [CopiedStore, string])
+  const changes = [...due].map(([key, isThere]): Change => {
+    const [store, ...rest] = key.split('/')
+    return { store: store as CopiedStore, key: rest.join('/'), isThere }
+  })
   due.clear()
-  if (!gaveWay) await copyThese(keys).catch(() => undefined)
+  if (!gaveWay) await copyThese(changes).catch(() => undefined)
   await afterCopying()
 }
 
-async function copyThese(keys: readonly (readonly [CopiedStore, string])[]): Promise<void> {
+interface Change {
+  store: CopiedStore
+  key: string
+  isThere: boolean
+}
+
+async function copyThese(changes: readonly Change[]): Promise<void> {
   const lying = await listCopies()
-  const { rows, isShared } = await readRows(keys)
-  for (const [index, [store, key]] of keys.entries()) {
-    const before = lying.filter(copy => copy.store === store && copy.key === key)
+  const wanted = changes
+    .map(({ store, key, isThere }) => {
+      const before = lying.filter(copy => copy.store === store && copy.key === key)
+      return { store, key, isThere, before }
+    })
+    .filter(({ isThere, before }) => isThere || before.length > 0)
+  if (wanted.length === 0) return
+  const { rows, isShared } = await readRows(wanted)
+  let cache: Promise<Cache> | undefined
+  const opened = () => {
+    cache ??= open()
+    return cache
+  }
+  for (const [index, { before }] of wanted.entries()) {
     const row = rows[index]
     const made = row && (!isShared || isEncrypted(row.owner)) ? await copyFor(row) : undefined
     if (made && !before.some(({ digest }) => digest === made.digest))
-      await (await open()).put(addressOf(made), new Response(made.packed))
+      await (await opened()).put(addressOf(made), new Response(made.packed))
     for (const old of before)
-      if (old.digest !== made?.digest) await (await open()).delete(addressOf(old))
+      if (old.digest !== made?.digest) await (await opened()).delete(addressOf(old))
   }
 }
 
@@ -148,21 +181,18 @@ async function copyFor({ record, ...about }: Found) {
   return { ...about, packed, digest: await digestOf(packed) }
 }
 
-function readRows(keys: readonly (readonly [CopiedStore, string])[]) {
-  return transact(
-    [...copiedStores, 'device'],
-    async stores => {
-      const rows = keys.map(async ([store, key]): Promise<Found | undefined> => {
-        const get = (from: CopiedStore): Promise<Row> => promisifyRequest(stores[from].get(key))
-        const [record, item] = await Promise.all([get(store), get('queue')])
-        const found = aboutRecord(store, key, store === 'payloads' ? item : record)
-        return record && found && { ...found, store, record }
-      })
-      const isShared = await recallIn(stores.device, deviceStore.isShared)
-      return { rows: await Promise.all(rows), isShared }
-    },
-    readTries,
-  )
+function readRows(keys: readonly Pick<Change, 'store' | 'key'>[]) {
+  return readTogether([...copiedStores, 'device'], async stores => {
+    const rows = keys.map(async ({ store, key }): Promise<Found | undefined> => {
+      const get = (from: CopiedStore): Promise<Row> => promisifyRequest(stores[from].get(key))
+      const read = get(store)
+      const [record, about] = await Promise.all([read, store === 'payloads' ? get('queue') : read])
+      const found = aboutRecord(store, key, about)
+      return record && found && { ...found, store, record }
+    })
+    const isShared = await recallIn(stores.device, deviceStore.isShared)
+    return { rows: await Promise.all(rows), isShared }
+  })
 }
 
 /** @returns undefined for what is not copied: a picked photo is kept once, until it is prepared */
@@ -204,7 +234,7 @@ async function deleteCopies(leaves: Leaves): Promise<void> {
   const copies = await listCopies()
   const gone = copies.filter(leaves)
   // Where the database keeps it after all, it is copied again.
-  for (const { store, key } of gone) due.add(`${store}/${key}`)
+  for (const { store, key } of gone) due.set(`${store}/${key}`, true)
   // A page that finds no cache has nothing to look for.
   if (gone.length === copies.length) return void (await caches.delete(name))
   const cache = await open()

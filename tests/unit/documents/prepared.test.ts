@@ -203,6 +203,17 @@ describe('once the provider takes documents', () => {
       }
   })
 
+  test('one that is only picked is passed by, and not hashed', async () => {
+    await saveDossier(dossier)
+    await confirm(dossier.id)
+    await keepSourceFile(dossier.id, 'attest', sourceFile)
+    const digest = vi.spyOn(crypto.subtle, 'digest')
+    await photoServiceByHand().desk.queueReady()
+    expect(digest).not.toHaveBeenCalled()
+    digest.mockRestore()
+    expect(await keptSourceFiles(dossier.id)).toEqual(['attest'])
+  })
+
   test('of two photos for one document the newer one is sent', async () => {
     const hand = photoServiceByHand()
     await prepare(hand, 'attest', 'prepared')

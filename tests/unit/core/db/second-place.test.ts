@@ -239,11 +239,26 @@ describe('the second place holds', () => {
     expect(copies()).toEqual(['dossiers', 'queue', 'sourceFiles'])
   })
 
-  test('no picked photo that is to be prepared', async () => {
+  test('no picked photo that is to be prepared, nor is one read for it', async () => {
     const tab = await page()
     await tab.keepSourceFile('a', 'attest', { bytes: new ArrayBuffer(9), name: 'a.jpg', type: '', at: 1 })
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get')
     await tab.copyDue()
+    const read = get.mock.contexts.map(store => (store as IDBObjectStore).name)
+    get.mockRestore()
+    expect(read).not.toContain('sourceFiles')
     expect(copies()).toEqual([])
+  })
+
+  test('of a photo that is sent right away only that it was accepted', async () => {
+    const tab = await page()
+    await tab.queueRequest(photo, 5)
+    for (let turns = 0; turns < 50; turns++) await new Promise(resolve => setImmediate(resolve))
+    expect(copies(), 'not yet').toEqual([])
+    const [item] = await tab.listItems()
+    await tab.record(item?.id ?? '', accept, 9)
+    await tab.copyDue()
+    expect(copies()).toEqual(['queue'])
   })
 
   test('what an earlier build kept alone, a few seconds after the page starts', async () => {
