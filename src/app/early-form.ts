@@ -59,7 +59,10 @@ export async function beginForm(form: HTMLFormElement, { start, learn, over }: T
     open()
   }
   // Without one of its lists the form is not as React would draw it first: it is drawn anew.
-  await Promise.all(controls.map(bring)).catch(() => delete form.closest('div')?.dataset.page)
+  await Promise.all(controls.map(bring)).catch(error => {
+    reportError(error)
+    delete form.closest<HTMLElement>('#root')?.dataset.page
+  })
   const isBegun = Object.keys(await draft).length > 0
   if (isBegun && document.activeElement === document.body) firstOpen(controls)?.focus()
   if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: longestMs })
@@ -87,6 +90,6 @@ function opening(form: HTMLFormElement, controls: readonly Control[]): () => voi
 async function keptList(address: string): Promise<Choice[]> {
   const kept = await caches.match(address)
   if (!kept) throw new Error(`${address} is not kept here.`)
-  const { Resultat } = await kept.json()
+  const { Resultat } = JSON.parse(await kept.text())
   return Resultat[0].map(({ code, libelle }: Choice) => ({ code, libelle }))
 }

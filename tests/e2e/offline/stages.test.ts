@@ -124,6 +124,9 @@ describe('an update', () => {
     network.provider.script(/^\/assets\/(?:hand|editor|later)-/, { status: 503 })
     await page.goto('/status')
     await field(page, 'annee').waitFor()
+    // Its form is drawn before this part comes.
+    await field(page, 'phone').focus()
+    await eventually(() => keptPaths(page)).toContainEqual(expect.stringContaining('/follow-up-screens-'))
     await offered(page, network.provider)
     const kept = await keptPaths(page)
     expect(kept).toEqual(expect.arrayContaining(broughtFirst(nextBuild.dir)))
