@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Teaches the net that says what is wrong with a photograph (docs/first-photo.md).
 
-  python3 tests/photos/teach/main.py --train DIR... --held DIR... --out FILE
+  python3 tests/photos/teach/main.py --train DIR... --held DIR... --out FILE [--start FILE]
 
 Needs Debian's python3-torch, and what tests/photos/facts.ts has written of each folder.
 """
 import argparse
+import copy
 import math
 import random
 import time
@@ -17,10 +18,12 @@ import torch.nn.functional as F
 from batches import batch_of, chunks_of
 from net import Net
 from pictures import nameless, read, unclear
-from portal import Portal, source
+from portal import Portal, read_source, source
 from report import Report
 
 batch = 32
+# What the weights are the mean of: about so many steps, the last of them.
+mean_steps = 500
 
 
 def inside(spots, maps):
@@ -38,7 +41,7 @@ def loss_of(net, given):
     loss = 0.3 * F.cross_entropy(seen, kind)
     known, wrong = named >= 0, named == nameless
     if known.any():
-        loss = loss + F.cross_entropy(logits[known], named[known], label_smoothing=0.02)
+        loss = loss + F.cross_entropy(logits[known], named[known])
     if wrong.any():
         loss = loss - torch.logsumexp(F.log_softmax(logits[wrong], 1)[:, 1:], 1).sum() / len(named)
     placed = (spots[:, 0] >= 0) & (named > 0)
@@ -49,34 +52,64 @@ def loss_of(net, given):
     return loss
 
 
-def learn(net, optimizer, train, schedule=None):
+def met(train):
+    """The pictures of a round, each as often as its share: a half is every other time."""
+    return [one for one in train for _ in range(int(one.share + random.random()))]
+
+
+def learn(net, optimizer, train, after):
     net.train()
-    for chunk in chunks_of(train, batch):
+    pictures = met(train)
+    for chunk in chunks_of(pictures, batch):
         optimizer.zero_grad()
-        loss_of(net, batch_of([train[i] for i in chunk], True)).backward()
+        loss_of(net, batch_of([pictures[i] for i in chunk], True)).backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2)
         optimizer.step()
-        if schedule:
-            schedule.step()
+        after()
 
 
-def taught(given, train, held):
+def steps_of(train, rounds):
+    return rounds * math.ceil(sum(one.share for one in train) / batch * 1.02 + 1)
+
+
+def followed(at, start, net, held):
+    if at % 5 == 4:
+        print(f'round {at + 1}, {time.time() - start:.0f} s:', Report(net, held).line(), flush=True)
+
+
+def begun(given, train, held):
+    """A net from nothing."""
     net = Net(*given.width)
-    print(sum(one.numel() for one in net.parameters()), 'weights')
     optimizer = torch.optim.AdamW(net.parameters(), weight_decay=1e-2)
-    steps = given.rounds * math.ceil(len(train) / batch) + 10
+    steps = steps_of(train, given.rounds)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 6e-3, total_steps=steps)
+    start = time.time()
     for at in range(given.rounds):
-        start = time.time()
-        learn(net, optimizer, train, schedule)
-        if at % 5 == 4:
-            print(f'round {at + 1}, {time.time() - start:.0f} s:', Report(net, held).line(), flush=True)
-    portal = Portal(net)
-    optimizer = torch.optim.AdamW(portal.parameters(), weight_decay=1e-3)
+        learn(net, optimizer, train, schedule.step)
+        followed(at, start, net, held)
+    return Portal(net)
+
+
+def settled(given, portal, train, held):
+    """Goes on with weights in whole steps, slower and slower; what is kept is the mean of the last steps."""
+    kept = copy.deepcopy(portal)
+    optimizer = torch.optim.AdamW(portal.parameters(), given.rate, betas=(0.9, 0.99), weight_decay=1e-3)
+    steps = steps_of(train, given.last)
+    pace = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda at: min(1, at / 200 + 0.05) * (0.5 + 0.5 * math.cos(math.pi * min(1, at / steps)))
+    )
+
+    @torch.no_grad()
+    def after():
+        pace.step()
+        for mean, now in zip(kept.parameters(), portal.parameters()):
+            mean.lerp_(now, 1 / min(mean_steps, pace.last_epoch))
+
+    start = time.time()
     for at in range(given.last):
-        for group in optimizer.param_groups:
-            group['lr'] = 4e-4 * (1 - at / given.last)
-        learn(portal, optimizer, train)
-    return portal
+        learn(portal, optimizer, train, after)
+        followed(at, start, kept, held)
+    return kept
 
 
 def main():
@@ -88,8 +121,10 @@ def main():
     ask.add_argument('--times', type=int, default=4)
     ask.add_argument('--held', nargs='+', required=True)
     ask.add_argument('--out', required=True)
-    ask.add_argument('--rounds', type=int, default=50)
-    ask.add_argument('--last', type=int, default=4, help='rounds with weights in whole steps')
+    ask.add_argument('--start', help='goes on from the weights of this file')
+    ask.add_argument('--rounds', type=int, default=50, help='from nothing')
+    ask.add_argument('--last', type=int, default=100, help='with weights in whole steps')
+    ask.add_argument('--rate', type=float, default=1.5e-3, help='how fast the first of the last rounds learn')
     ask.add_argument('--limit', type=float, help='else so that 2 of 100 fine ones held back are spoken of')
     ask.add_argument('--seed', type=int, default=1)
     ask.add_argument('--width', type=int, nargs=3, default=[24, 32, 32])
@@ -98,18 +133,19 @@ def main():
     torch.set_num_threads(given.threads)
     for seed in (random.seed, np.random.seed, torch.manual_seed):
         seed(given.seed)
-    pictures = read(given.train) + given.times * read(given.often)
-    train = [one for one in pictures if one.name != unclear]
+    often = read(given.often)
+    for one in often:
+        one.share = given.times
+    train = [one for one in read(given.train) + often if one.name != unclear]
     held = read(given.held)
     print(len(train), 'to learn,', len(held), 'held back')
-    portal = taught(given, train, held)
+    portal = read_source(given.start, Net(*given.width)) if given.start else begun(given, train, held)
+    portal = settled(given, portal, train, held)
     report = Report(portal, held, given.limit)
     report.table()
     print(report.line())
-    origin = (
-        f'Taught by tests/photos/teach, seed {given.seed}, {given.rounds} + {given.last} rounds,'
-        f' {len(train)} pictures: docs/first-photo.md.'
-    )
+    rounds = f'{given.last} rounds on from {given.start}' if given.start else f'{given.rounds} + {given.last} rounds'
+    origin = f'Taught by tests/photos/teach, seed {given.seed}, {rounds}, {len(train):,} pictures: docs/first-photo.md.'
     with open(given.out, 'w') as file:
         file.write(source(portal, given.width, report.limit, origin))
 

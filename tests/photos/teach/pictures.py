@@ -13,6 +13,23 @@ kinds = ['card', 'page', 'portrait', 'screen', 'nothing']
 shapes = ['page', 'card', 'portrait']
 planes = 17
 scalar_count = 7
+# How often a picture is met in a round, by defect: what is hard and rare more often than once, and what
+# facts.ts makes of fine pictures seldom, or the net learns little else than what a frame cuts.
+often = {
+    'two': 2,
+    'portrait-finger': 2,
+    'partblur': 2,
+    'cropped': 2,
+    'glare': 1.5,
+    'motion': 1.5,
+    'far': 1.5,
+    'portrait-far': 1.5,
+    'lensfinger': 1.5,
+    'near': 1.5,
+    'scan': 1.5,
+    'finger': 1.3,
+}
+seldom = {'cut': 0.5, 'portrait-cut': 0.5, 'wrong-asked': 0.5}
 # No name: nobody can tell, or it is wrong and nobody knows how.
 unclear, nameless = -1, -2
 
@@ -25,6 +42,8 @@ class Picture:
     kind: int
     # Where it is wrong: left, top, right, bottom in fractions of what was measured.
     spot: list
+    # How often it is met in a round.
+    share: float
     truth: dict
 
 
@@ -60,6 +79,12 @@ def scalars_of(truth):
     return asked + [math.log2(truth['scale']), float(truth['isFound']), float(len(truth['cut'])), truth['share']]
 
 
+def share_of(truth):
+    defect = truth['defect']
+    is_made = defect in seldom and f'-{defect}-' not in truth['file']
+    return seldom[defect] if is_made else often.get(defect, 1)
+
+
 def read(folders):
     """Every picture of which a folder has facts."""
     found = []
@@ -71,5 +96,6 @@ def read(folders):
             for truth in json.load(open(os.path.join(folder, file))):
                 size = (planes, truth['rows'], truth['columns'])
                 facts = data[truth['at'] : truth['at'] + math.prod(size)].reshape(size)
-                found.append(Picture(facts, scalars_of(truth), name_of(truth), kind_of(truth), spot_of(truth), truth))
+                known = (name_of(truth), kind_of(truth), spot_of(truth), share_of(truth), truth)
+                found.append(Picture(facts, scalars_of(truth), *known))
     return found

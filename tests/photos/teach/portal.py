@@ -1,4 +1,6 @@
 """The net as the portal computes it (src/documents/image/net.ts), and its file."""
+import re
+
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -52,6 +54,18 @@ class Layer(nn.Module):
             weights + [two_letters(value) for value in (self.bias.tolist() if self.bias is not None else [])]
         )
 
+    def take(self, text):
+        """The weights that `text` wrote, of letters that come one by one."""
+
+        def fine():
+            return (letters.index(next(text)) * 64 + letters.index(next(text)) - 2048) / 128
+
+        for row in self.weight.data.flatten(1):
+            step = 2 ** fine()
+            row.copy_(torch.tensor([(letters.index(next(text)) - 32) * step for _ in row]))
+        if self.bias is not None:
+            self.bias.data.copy_(torch.tensor([fine() for _ in self.bias]))
+
 
 def folded(layer, norm):
     """A layer and the norm behind it are one layer."""
@@ -82,9 +96,20 @@ class Portal(nn.Module):
         y = layers[1](layers[0](x))
         return F.relu(y + x if y.shape == x.shape else y) * mask
 
+    def layers(self):
+        return [self.stem, *(layer for block in self.blocks for layer in block), self.maps, self.hidden, self.out]
+
     def text(self):
-        layers = [self.stem, *(layer for block in self.blocks for layer in block), self.maps, self.hidden, self.out]
-        return ''.join(layer.text() for layer in layers)
+        return ''.join(layer.text() for layer in self.layers())
+
+
+def read_source(path, net):
+    """A portal's net with the weights of a file that `source` wrote; `net` is of the same width."""
+    portal = Portal(net)
+    text = iter(re.search("text: '(.*)'", open(path).read()).group(1))
+    for layer in portal.layers():
+        layer.take(text)
+    return portal
 
 
 def source(portal, width, limit, origin):
