@@ -1,6 +1,7 @@
 import type { Choice } from '../core/api/schemas.ts'
 import { firstDraft } from '../core/db/first-draft.page.ts'
 import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
+import { takePacked } from '../ui/packed.page.ts'
 import type { TakeOver } from './take-over.page.ts'
 
 /** Milliseconds: a page that is never idle gets React all the same. */
@@ -14,7 +15,8 @@ type Control = HTMLInputElement | HTMLSelectElement
  * fields that the first answer opens. React adopts what was given (src/ui/use-carried.ts). It imports nothing that a slow phone
  * would have to run first.
  */
-export async function beginForm(form: HTMLFormElement, { start, learn, over }: TakeOver) {
+export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, over }: TakeOver) {
+  const path = location.pathname
   const adopted = new AbortController()
   const { signal } = adopted
   const controls = [...form.elements].filter((one): one is Control =>
@@ -32,6 +34,8 @@ export async function beginForm(form: HTMLFormElement, { start, learn, over }: T
   }
   // The page may be loaded again before React keeps what is given.
   addEventListener('pagehide', leave, { signal })
+  // Or follow a link, and come back.
+  onTurn(isLeft => isLeft && carryOver(path))
   unpack()
 
   const draft = firstDraft().catch((): Awaited<ReturnType<typeof firstDraft>> => ({}))
@@ -41,6 +45,8 @@ export async function beginForm(form: HTMLFormElement, { start, learn, over }: T
     isEmptyForm: true,
     onAdopted() {
       adopted.abort()
+      // Of a page that was out of sight, and came back as it was.
+      takePacked()
       if (!button?.hasAttribute('aria-busy')) return
       button.removeAttribute('aria-busy')
       button.click()

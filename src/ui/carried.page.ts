@@ -23,15 +23,16 @@ const carried = new Map<string, Control>()
 let at: Element | null
 
 /** No screen has two fields of one name. */
-const keyOf = (name: string) => location.pathname + name
+const keyOf = (name: string, path = location.pathname) => path + name
 
 /**
  * Remembers the controls of the page, which React is about to replace.
+ * @param path where they belong, if the student has just followed a link
  * @returns whether the student is at one of them
  */
-export function carryOver(): boolean {
+export function carryOver(path?: string): boolean {
   for (const control of document.querySelectorAll<HTMLInputElement>(controls))
-    carried.set(keyOf(control.name), control)
+    carried.set(keyOf(control.name, path), control)
   at = document.activeElement
   return at?.matches(controls) === true
 }

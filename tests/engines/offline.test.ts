@@ -1,6 +1,7 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../e2e/setup/device.ts'
 import { headings } from '../e2e/setup/looks.ts'
-import { alive, choose, installed } from './setup/hands.ts'
+import { alive, answerIn, choose, field, installed } from './setup/hands.ts'
 import { inEachEngine, networkFaults, ownProvider } from './setup/journeys.ts'
 
 const provider = ownProvider()
@@ -20,5 +21,15 @@ inEachEngine(students => {
     }
     await tab.open(`${provider.url}/status`)
     await choose(tab, 'annee', '1920')
+    // As soon as the form is there, before React or after.
+    await tab.open(`${provider.url}/register`)
+    await choose(tab, 'anneeBac', '2025')
+    await tab.type(field('phone'), '76543210')
+    await alive(tab)
+    await tab.waitFor({ css: '.where span', text: 'Tout est enregistré' })
+    await tab.open(`${provider.url}/register`)
+    await eventually(() => answerIn(tab, 'phone')).toBe('76543210')
+    await alive(tab)
+    expect(await answerIn(tab, 'anneeBac')).toBe('2025')
   })
 })

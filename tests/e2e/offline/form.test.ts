@@ -75,6 +75,20 @@ describe('a student who begins without a network', () => {
     await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining({ ...all, phone: '7654321' })])
   })
 
+  test('finds it again after a link was followed before React had come', async () => {
+    const { page } = await withoutNetwork()
+    await page.goto('/register')
+    await eventually(() => field(page, 'anneeBac').locator('option').count()).toBeGreaterThan(2)
+    await typeAll(page)
+    await page.locator('header a[href="/home"]').first().tap()
+    await page.evaluate(() => letReact())
+    await page.getByRole('heading', { level: 1, name: 'Inscription des bacheliers' }).waitFor()
+    await page.goBack()
+    const all = { anneeBac: '2025', ...typed }
+    await eventually(() => valuesOf(page, Object.keys(all))).toEqual(all)
+    await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining(all)])
+  })
+
   test('is answered when React comes, where the button was pressed before', async () => {
     const { page } = await withoutNetwork()
     await page.goto('/register')
