@@ -4,8 +4,8 @@ import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
 import { takePacked } from '../ui/packed.page.ts'
 import type { TakeOver } from './take-over.page.ts'
 
-/** Milliseconds: a page that is never idle gets React all the same. */
-const longestMs = 2_000
+/** Milliseconds: a disk that does not answer, and a page that is never idle, get React all the same. */
+const [diskMs, idleMs] = [1_000, 2_000]
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -38,7 +38,8 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
   onTurn(isLeft => isLeft && carryOver(path))
   unpack()
 
-  const draft = firstDraft().catch((): Awaited<ReturnType<typeof firstDraft>> => ({}))
+  const enough = new Promise<undefined>(resolve => setTimeout(resolve, diskMs))
+  const draft = Promise.race([firstDraft(), enough]).catch(() => undefined)
   const lists: Record<string, Choice[]> = {}
   learn(() => ({
     lists,
@@ -55,23 +56,23 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
   const bring = async (control: Control) => {
     const { list } = control.dataset
     if (list) {
-      const choices = await keptList(list)
+      const choices = await Promise.race([keptList(list), enough])
       if (over.aborted) return
+      if (!choices) throw new Error(`${list} is not kept here.`)
       lists[list] = choices
       control.append(...choices.map(({ code, libelle }) => new Option(libelle, code)))
     }
-    const value = takeCarried(control.name)?.value ?? (await draft)[control.name]
+    const value = takeCarried(control.name)?.value ?? (await draft)?.[control.name]
     if (value && !control.edited) control.value = value
     open()
   }
   // Without one of its lists the form is not as React would draw it first: it is drawn anew.
-  await Promise.all(controls.map(bring)).catch(error => {
-    reportError(error)
+  await Promise.all(controls.map(bring)).catch(() => {
     delete form.closest<HTMLElement>('#root')?.dataset.page
   })
-  const isBegun = Object.keys(await draft).length > 0
+  const isBegun = Object.keys((await draft) ?? {}).length > 0
   if (isBegun && document.activeElement === document.body) firstOpen(controls)?.focus()
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: longestMs })
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: idleMs })
   else start()
 }
 
@@ -92,10 +93,10 @@ function opening(form: HTMLFormElement, controls: readonly Control[]): () => voi
   }
 }
 
-/** @throws where the worker has no such list, or its Cache can't be read */
-async function keptList(address: string): Promise<Choice[]> {
+/** @throws where the Cache can't be read */
+async function keptList(address: string): Promise<Choice[] | undefined> {
   const kept = await caches.match(address)
-  if (!kept) throw new Error(`${address} is not kept here.`)
+  if (!kept) return undefined
   const { Resultat } = JSON.parse(await kept.text())
   return Resultat[0].map(({ code, libelle }: Choice) => ({ code, libelle }))
 }

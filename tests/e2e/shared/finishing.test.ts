@@ -150,7 +150,7 @@ describe('the switch', () => {
     expect(new URL(page.url()).pathname).toBe('/reclamation/-')
     await press(page, 'Mettre à jour')
     await page.waitForURL('**/update')
-    expect(await rows(page)).toEqual([])
+    await eventually(() => rows(page)).toEqual([])
     await page.goto(`/reclamation/${student.matricule}`)
     await page.waitForURL('**/reclamation/-')
     await page.getByText('Dossiers protégés').waitFor()
