@@ -7,7 +7,7 @@ import { insertSegments, phoneExif, segment } from './exif.ts'
 import { height, scene, width } from './scene.ts'
 
 // Raise it when a picture's making changes: what an earlier version left is then not used.
-const version = 5
+const version = 6
 const folder = join(import.meta.dirname, '..', '.output', 'photos')
 
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
@@ -88,8 +88,6 @@ export async function documentPhotos(): Promise<Record<DocumentType, string>> {
 
 const face =
   '<rect width="100%" height="100%" fill="#b8c4cc"/><ellipse cx="450" cy="1150" rx="380" ry="330" fill="#2c4f8a"/><rect x="370" y="700" width="160" height="180" fill="#6b4a35"/><ellipse cx="450" cy="520" rx="200" ry="260" fill="#7a553d"/><path d="M250 470A200 230 0 0 1 650 470L620 400A200 180 0 0 0 280 400Z" fill="#181210"/><circle cx="375" cy="500" r="16"/><circle cx="525" cy="500" r="16"/><path d="M385 670Q450 705 515 670" stroke="#5a2520" stroke-width="16" fill="none"/>'
-const sheet =
-  '<rect width="100%" height="100%" fill="#5b4636"/><rect x="36" y="40" width="828" height="1120" fill="#e4e0d4"/>'
 const card =
   '<rect width="100%" height="100%" fill="#6b5138"/><rect x="110" y="130" width="980" height="620" rx="36" fill="#d9e6dc"/><rect x="130" y="154" width="940" height="74" fill="#2f7a46"/><rect x="150" y="270" width="245" height="322" fill="#b9b2a6"/><ellipse cx="272" cy="406" rx="59" ry="81" fill="#5d4232"/>'
 
@@ -105,7 +103,7 @@ export function smallPhoto(title: string): Promise<string> {
       ['photobuste', 0],
     ] as const
     const length = lengths.find(([document]) => title.includes(document))?.[1] ?? 13
-    const [left, top, rows, size] = isCard ? [445, 300, 8, 34] : [100, 180, length, 32]
+    const [left, top, rows, size] = isCard ? [445, 300, 8, 34] : [70, 100, length, 32]
     const lines = Array.from({ length: rows }, (_, row) => {
       const words = `${Math.floor(dice() * 9e5)} COULIBALY Fatoumata${isCard ? '' : ' née à Ségou'}`
       return `<text x="${left}" y="${top + row * size * 1.45}" font-size="${size}">${words}</text>`
@@ -113,9 +111,9 @@ export function smallPhoto(title: string): Promise<string> {
     // A wall of one colour is the same bytes again and again, which lie in any file.
     const wall = () => `<circle cx="${dice() * 900}" cy="${dice() * 1200}" r="${dice() * 40}" fill="#b2bec8"/>`
     const portrait = face.replace('/>', `/>${Array.from({ length: 90 }, wall).join('')}`)
-    const ground = isCard ? card : rows === 0 ? portrait : sheet
+    const ground = isCard ? card : rows === 0 ? portrait : '<rect width="100%" height="100%" fill="#dcd8cc"/>'
     const [width, height] = isCard ? [1200, 900] : [900, 1200]
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="DejaVu Serif">${ground}${lines.join('')}<rect x="${Math.floor(dice() * 400)}" y="${height - 14 - (isCard ? 0 : 60)}" width="60" height="6"/></svg>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="DejaVu Serif">${ground}${lines.join('')}<rect x="${Math.floor(dice() * 400)}" y="${height - 14}" width="60" height="6"/></svg>`
     return sharp(Buffer.from(svg)).resize(750, 1000, { fit: 'inside' }).jpeg({ quality: 35 }).toBuffer()
   })
 }

@@ -21,10 +21,10 @@ describe('a new version of the portal', () => {
     await agree(page)
     await stale(other).waitFor()
     expect(await isMarked(other)).toBe(true)
-    expect(await field(other, 'numAttest').inputValue()).toBe('204518')
+    await eventually(() => field(other, 'numAttest').inputValue()).toBe('204518')
     await press(other, 'Recharger')
     await eventually(() => isNext(other)).toBe(true)
-    expect(await field(other, 'numAttest').inputValue()).toBe('204518')
+    await eventually(() => field(other, 'numAttest').inputValue()).toBe('204518')
   })
 
   test('sends what the version before it had queued', async () => {
