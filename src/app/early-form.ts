@@ -4,8 +4,8 @@ import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
 import { takePacked } from '../ui/packed.page.ts'
 import type { TakeOver } from './take-over.page.ts'
 
-/** Milliseconds: a disk that does not answer, and a page that is never idle, get React all the same. */
-const [diskMs, idleMs] = [1_000, 2_000]
+/** Milliseconds: a disk that does not answer holds up React no longer. */
+const diskMs = 1_000
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -72,8 +72,7 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
   })
   const isBegun = Object.keys((await draft) ?? {}).length > 0
   if (isBegun && document.activeElement === document.body) firstOpen(controls)?.focus()
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(start, { timeout: idleMs })
-  else start()
+  start()
 }
 
 const firstOpen = (controls: readonly Control[]) =>
