@@ -42,8 +42,8 @@ export function afterPaint(files: Files): string {
 // line: the page fetches the rest as well, in the place of each script that has come. Where there
 // is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
 // once. A field that is emptied before React comes looks untouched: each that was edited is marked
-// (src/ui/carried.page.ts).
-// A form that is sent before then would show its answers in the address.
+// (src/ui/carried.page.ts). A form that is sent before then would show its answers in the address.
+// What the worker has comes at once: then the entry goes first, and what it needs.
 const script = `if(!tooOld){
 addEventListener('input',({target})=>{target.edited=1},true);
 addEventListener('submit',event=>event.preventDefault());
@@ -57,14 +57,12 @@ const begin=()=>{
 if(begun)return;
 begun=true;
 const preload=()=>scripts.forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
-const {controller}=navigator.serviceWorker??{};
-if(!controller)preload();
-import(entry).then(()=>{if(controller)preload();for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
+try{kept=navigator.serviceWorker?.controller}catch{}
+if(!kept)preload();
+import(entry).then(()=>{if(kept)preload();for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 try{
-const {serviceWorker}=navigator;
-kept=serviceWorker?.controller;
 if(kept===null){
-registered=serviceWorker.register(address,${JSON.stringify(workerOptions)});
+registered=navigator.serviceWorker.register(address,${JSON.stringify(workerOptions)});
 registered.catch(()=>{});
 soon.push(...rest)
 }

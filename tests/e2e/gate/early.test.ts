@@ -116,6 +116,21 @@ describe('home without React', () => {
     expect(await hasReact(page)).toBe(false)
   })
 
+  test('lives where a browser that blocks cookies forbids the page to look for a worker', async () => {
+    const { page, witness } = await students.open('phone', provider.url)
+    witness.allow(/Denied/)
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'serviceWorker', {
+        get() {
+          throw new DOMException('Denied.', 'SecurityError')
+        },
+      }),
+    )
+    await page.goto('/home')
+    await alive(page)
+    await page.getByRole('timer').waitFor()
+  })
+
   test('asks the provider itself whether it is there again, also for dates that it has had before React', async () => {
     const { page, witness } = await students.open('phone', provider.url)
     witness.allow(/net::ERR_|Failed to load/)
