@@ -71,9 +71,10 @@ export function createWriteBehind(
     clearTimeout(again)
     timer = undefined
     if (!shown().dossier) return
-    const parts = new Map(unsaved)
+    let parts = new Map(unsaved)
     try {
       if (!disk.isRead()) await disk.read()
+      parts = new Map(unsaved)
       const draft = shown().dossier
       if (!draft) return
       const saved = await changeDossier(draft.id, stored => {

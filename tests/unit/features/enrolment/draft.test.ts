@@ -46,6 +46,53 @@ async function named(): Promise<Tab> {
 const onDisk = async () => Object.values((await readDisk()).dossiers) as Dossier[]
 const answersOnDisk = async () => (await onDisk()).map(({ answers }) => answers)
 
+describe('a form that was answered before the disk was read', () => {
+  /** Answered while the disk is read. */
+  async function answeredEarly(answers: Record<string, string>) {
+    const tab = await openTab()
+    const draft = tab.createDraft(() => () => undefined, tab.newDossier('enrolment', Date.now()))
+    closers.push(draft.open())
+    for (const [name, value] of Object.entries(answers)) draft.answer(name, value)
+    return draft
+  }
+
+  test('begins a dossier where there is none', async () => {
+    const draft = await answeredEarly({ nom: 'Traoré' })
+    await draft.flush()
+    expect(await answersOnDisk()).toEqual([{ nom: 'Traoré' }])
+  })
+
+  test('lays its answers over the stored ones', async () => {
+    const { draft: before } = await named()
+    before.answer('phone', '76543210')
+    await before.flush()
+    const draft = await answeredEarly({ phone: '66554433' })
+    await draft.flush()
+    expect(await answersOnDisk()).toEqual([{ nom: 'Traoré', phone: '66554433' }])
+    expect(draft.get().dossier?.answers).toEqual({ nom: 'Traoré', phone: '66554433' })
+  })
+
+  test('writes nothing of what is stored already', async () => {
+    await named()
+    const before = await onDisk()
+    const draft = await answeredEarly({ nom: 'Traoré' })
+    await draft.flush()
+    expect(await onDisk()).toEqual(before)
+    expect(draft.keeping.get()).toBe(false)
+  })
+
+  test('is not written beside a draft that could not be read', async () => {
+    await named()
+    const reads = forNow(failingReads('getAll', 'dossiers', () => true))
+    const draft = await answeredEarly({ phone: '66554433' })
+    await passTime(30_000)
+    expect(draft.get().dossier?.answers).toEqual({ phone: '66554433' })
+    reads.mockRestore()
+    await passTime(10_000)
+    expect(await answersOnDisk()).toEqual([{ nom: 'Traoré', phone: '66554433' }])
+  })
+})
+
 describe('what a student types', () => {
   test('is shown at once, and on its way to the disk once it is painted, several letters at once in one write', async () => {
     const { draft, answers } = await atWizard()
