@@ -1,5 +1,6 @@
 import { type Dossier, withKnownPackage } from '../core/db/dossier.ts'
 import { changeDossier } from '../core/db/dossiers.ts'
+import { markAsDrawn } from '../core/db/marker.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import type { Item } from './item.ts'
 import { announce, itemsIn, putItem } from './items.ts'
@@ -16,6 +17,7 @@ export async function exportContents(
   id: string,
   mark: NonNullable<Dossier['transferred']>,
 ): Promise<Contents | undefined> {
+  markAsDrawn(false)
   await changeDossier(
     id,
     stored =>

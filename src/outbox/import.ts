@@ -12,7 +12,7 @@ import {
   replaceBody,
 } from '../core/db/encrypted-dossiers.ts'
 import { letGoFirst, ofDossier } from '../core/db/let-go.ts'
-import { markKept } from '../core/db/marker.ts'
+import { markAsDrawn, markKept } from '../core/db/marker.ts'
 import { isUnchanged, putRevised } from '../core/db/revision.ts'
 import { sourceFileKey, storedForm } from '../core/db/source-files.ts'
 import type { DocumentType } from '../spec/documents.ts'
@@ -56,6 +56,8 @@ export async function importContents(
 ): Promise<boolean> {
   // The other device erases its own once this one has it.
   needDisk()
+  // The wizard may open at a later step than it was left at here.
+  markAsDrawn(false)
   const { dossier, forgotten, dropped } = arriving
   const made = await encrypting(arriving, before !== undefined)
   const bring = () =>
