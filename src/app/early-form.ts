@@ -12,8 +12,8 @@ type Control = HTMLInputElement | HTMLSelectElement
 /**
  * Lets the wizard's first step, which the build has drawn without a single answer, take answers
  * before React is there: its lists, as the worker keeps them, the answers of a draft, and the
- * fields that the first answer opens. React adopts what was given (src/ui/use-carried.ts). It imports nothing that a slow phone
- * would have to run first.
+ * fields that the first answer opens. React adopts what was given (src/ui/use-carried.ts). Imports
+ * nothing that a slow phone would have to run first.
  */
 export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, over }: TakeOver) {
   const path = location.pathname

@@ -15,19 +15,18 @@ export function know(client: QueryClient, learned: Answers): void {
   const answered = <T, K extends readonly unknown[]>(
     query: FetchQueryOptions<T, Error, T, K>,
     answer: T | undefined,
-    how?: { updatedAt: number; manual: true } | false,
-  ) =>
-    answer &&
-    client
-      .getQueryCache()
-      .build<T, Error, T, K>(client, query)
-      .setData(answer, how || undefined)
+    updatedAt = Date.now(),
+  ) => {
+    if (!answer) return
+    const asked = client.getQueryCache().build<T, Error, T, K>(client, query)
+    asked.setData(answer, { updatedAt, manual: true })
+  }
   answered(chronoQuery, dates)
   answered(currentBacQuery, currentBac)
   answered(newestBacQuery, newestBac)
   // What a form has read of the worker's lists past it is asked for all the same: so it stays new.
-  const how = isEmptyForm && ({ updatedAt: 0, manual: true } as const)
-  for (const list of listEndpoints) answered(listQuery(list), lists[urlOf(list)], how)
+  for (const list of listEndpoints)
+    answered(listQuery(list), lists[urlOf(list)], isEmptyForm ? 0 : undefined)
   if (areOld) void client.invalidateQueries({ queryKey: chronoQuery.queryKey })
   if (isEmptyForm) beginAsDrawn(client, Date.now())
 }

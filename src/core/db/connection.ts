@@ -2,8 +2,6 @@ import { databaseName } from './continued.rule.ts'
 import { trackTransaction } from './transactions.ts'
 import { setFailing } from './within.ts'
 
-/** One database for everything that must outlive the page. */
-
 /**
  * Versions 1 to 9 have the stores below. A database that has lost one is opened once more, one
  * higher, and gets it back. A build with other stores begins with 10.

@@ -1,6 +1,6 @@
 import type { Dossier } from './dossier.ts'
 
-/** No other database is opened, and no other module than connection.ts opens it to write. */
+/** One database for everything that must outlive the page; only connection.ts opens it to write. */
 export const databaseName = 'portail'
 
 /** The enrolment that the wizard continues: the newest that has not been ended. Pure. */

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Dossier } from '../../../src/core/db/dossiers.ts'
+import type { WizardVariant } from '../../../src/spec/documents.ts'
+import { builds } from '../setup/builds.ts'
 import { cursor, eventually, installed, stored, visitHome } from '../setup/device.ts'
 import { completeAnswers, dialog, draftResumed, field, fill, valuesOf } from '../setup/hands.ts'
 import { badNetwork, networkFaults } from '../setup/network.ts'
@@ -16,7 +18,8 @@ declare global {
 }
 
 /** A phone on which the portal has been, without a network now; React comes at `letReact`. */
-async function withoutNetwork() {
+async function withoutNetwork(variant: WizardVariant = 'complete') {
+  network.provider.dist = builds[variant].dir
   const mine = phone(network.url)
   const { page, context } = await mine.start()
   await visitHome(page)
@@ -59,6 +62,18 @@ describe('a student who begins without a network', () => {
     expect(await cursor(page)).toEqual(['phone', 8, 8])
     await fill(page, { serie: completeAnswers.serie ?? '' })
     await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining({ serie: completeAnswers.serie })])
+  })
+
+  test('answers the questions of reading B, too', async () => {
+    const { page } = await withoutNetwork('reduced')
+    await page.goto('/register')
+    const answers = { phone: '76543210', nom: 'Traoré', dateNaiss: '2006-04-17', tuteur: 'NINA' }
+    await eventually(() => field(page, 'tuteur').locator('option').count()).toBeGreaterThan(1)
+    await fill(page, answers)
+    await page.evaluate(() => Object.assign(globalThis, { first: document.forms[0] }))
+    await page.evaluate(() => letReact())
+    await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining(answers)])
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'first') === document.forms[0])).toBe(true)
   })
 
   test('finds it again, when the page is loaded again before React has come', async () => {
