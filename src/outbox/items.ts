@@ -1,4 +1,4 @@
-import { promisifyRequest, values } from 'idb-keyval'
+import { promisifyRequest } from 'idb-keyval'
 import { isEncrypted } from '../core/crypto/keyring.ts'
 import { storeOf } from '../core/db/database.ts'
 import { putRevised } from '../core/db/revision.ts'
@@ -8,8 +8,22 @@ import { type Item, readItem } from './item.ts'
 
 const queue = storeOf('queue')
 
+let reading: Promise<unknown[]> | undefined
+
+/** Whoever asks before a read has begun shares it: what was written by then, it sees. */
+export function listRows(): Promise<unknown[]> {
+  reading ??= queue('readonly', store => {
+    reading = undefined
+    return promisifyRequest<unknown[]>(store.getAll())
+  }).catch(error => {
+    reading = undefined
+    throw error
+  })
+  return reading
+}
+
 export async function listItems(): Promise<Item[]> {
-  return (await values<unknown>(queue)).flatMap(row => readItem(row) ?? [])
+  return (await listRows()).flatMap(row => readItem(row) ?? [])
 }
 
 /** The items of one dossier, as its student sees them. */

@@ -3,7 +3,7 @@ import { isNewer } from '../core/db/damage.ts'
 import { storeOf, writeTogether } from '../core/db/database.ts'
 import { isDossierRow } from '../core/db/dossiers.ts'
 import { readItem } from './item.ts'
-import { announce } from './items.ts'
+import { announce, listRows } from './items.ts'
 
 /** What lies on this device and has no place on any screen, since it can't be read. */
 export interface Unread {
@@ -14,14 +14,16 @@ export interface Unread {
   queue: readonly string[]
 }
 
-const stores = ['dossiers', 'queue'] as const
+// The queue first: its rows are read together with those of every screen.
+const stores = ['queue', 'dossiers'] as const
 const reads = { dossiers: isDossierRow, queue: (row: unknown) => readItem(row) !== undefined }
 
 export async function readUnread(): Promise<Unread> {
   const found: Unread = { newer: 0, dossiers: [], queue: [] }
   for (const name of stores) {
     // After each change of the outbox, and almost always all is well: no key is read then.
-    if ((await values<unknown>(storeOf(name))).every(row => reads[name](row))) continue
+    const rows = name === 'queue' ? await listRows() : await values<unknown>(storeOf(name))
+    if (rows.every(row => reads[name](row))) continue
     const unread = (await entries<string, unknown>(storeOf(name))).filter(
       ([, row]) => !reads[name](row),
     )

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endpoints, storedAs } from '../../../src/core/api/endpoints.ts'
 import { writeTogether } from '../../../src/core/db/database.ts'
 import { eraseDossier } from '../../../src/core/db/erase.ts'
@@ -86,5 +86,31 @@ describe('what this build can’t read', () => {
     await eraseDossier('a', true)
     const { queue, payloads } = await readDisk()
     expect([queue, payloads]).toEqual([{}, {}])
+  })
+})
+
+describe('the list of all requests', () => {
+  beforeEach(wipeDevice)
+
+  test('is read once for all who ask at once, and anew for who has written since', async () => {
+    const reads = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+    await put(ofToday)
+    const found = await Promise.all([listItems(), listItems(), listItems()])
+    expect(found.map(items => items.length)).toEqual([1, 1, 1])
+    expect(reads).toHaveBeenCalledTimes(1)
+    const before = listItems()
+    await put({ ...ofToday, id: 'second' })
+    expect((await Promise.all([before, listItems()])).at(-1)).toHaveLength(2)
+    reads.mockRestore()
+  })
+
+  test('is read again after a read that failed', async () => {
+    await put(ofToday)
+    const broken = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(() => {
+      throw new DOMException('The disk is broken.', 'UnknownError')
+    })
+    await expect(listItems()).rejects.toThrow('broken')
+    expect(await listItems()).toHaveLength(1)
+    broken.mockRestore()
   })
 })
