@@ -43,7 +43,8 @@ export function afterPaint(files: Files): string {
 // is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
 // once. A field that is emptied before React comes looks untouched: each that was edited is marked
 // (src/ui/carried.page.ts). A form that is sent before then would show its answers in the address.
-// What the worker has comes at once: then the entry goes first, and what it needs.
+// What the worker has comes at once: then the entry goes first, and says itself when React is to
+// come (src/main.ts).
 const script = `if(!tooOld){
 addEventListener('input',({target})=>{target.edited=1},true);
 addEventListener('submit',event=>event.preventDefault());
@@ -56,10 +57,11 @@ let begun,kept;
 const begin=()=>{
 if(begun)return;
 begun=true;
-const preload=()=>scripts.forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
+const preload=()=>scripts.splice(0).forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
 try{kept=navigator.serviceWorker?.controller}catch{}
 if(!kept)preload();
-import(entry).then(()=>{if(kept)preload();for(const href of styles)link('preload',href,{as:'style'})}).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
+bringReact=()=>{preload();for(const href of styles.splice(0))link('preload',href,{as:'style'})};
+import(entry).catch(()=>{for(const wait of document.getElementById('late').getAnimations())wait.finish()});
 try{
 if(kept===null){
 registered=navigator.serviceWorker.register(address,${JSON.stringify(workerOptions)});

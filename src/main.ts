@@ -9,6 +9,8 @@ declare global {
    * what to do.
    */
   var tooOld: boolean
+  /** Has React's files come, if they are not on their way yet (build/after-paint.ts). */
+  var bringReact: (() => void) | undefined
 }
 
 /**
@@ -18,6 +20,7 @@ declare global {
  */
 async function startReact(root: HTMLElement, learned?: () => Learned): Promise<void> {
   if (late && !late.isConnected) root.after(late)
+  globalThis.bringReact?.()
   // What a tap has changed is shown first.
   await nextPaint()
   await import('./app/react.tsx')
@@ -53,7 +56,9 @@ async function start(): Promise<void> {
   // The student may have gone on before this part came.
   if (takeOver.over.aborted) return
   if (early) await beginEarly(early, takeOver)
-  if (!takeOver.isStarted()) late?.remove()
+  if (takeOver.isStarted()) return
+  globalThis.bringReact?.()
+  late?.remove()
 }
 
 /**
