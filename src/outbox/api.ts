@@ -100,7 +100,7 @@ export async function queueRequest<E extends WaitingEndpoint>(
       putItem(
         stores.queue,
         older.reduce(
-          (newer, old) => pausedLike(old, newer),
+          (newer, old) => pausedLike(old, after(old, newer)),
           owner?.transferred ? { ...item, held: true } : item,
         ),
       )
@@ -128,6 +128,12 @@ async function addWordsOf(asked: Item, id: string): Promise<void> {
   const { reply } = await decryptItem(asked)
   if (reply?.msg) await addWords(id, await encryptWords(id, reply.msg))
 }
+
+/** A clock that was set back makes no newer item older than what it replaces. */
+const after = (old: Item, item: Item): Item => ({
+  ...item,
+  createdAt: Math.max(item.createdAt, old.createdAt + 1),
+})
 
 /**
  * The new item inherits the pause that the provider asked for, also when the network comes back;

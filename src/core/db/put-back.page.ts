@@ -59,18 +59,19 @@ async function look(database: IDBDatabase, copies: readonly Copy[]): Promise<voi
   // A disk that fails for a moment would leave unsaid what is lost, until the next start.
   const read = () => readOnce().catch(readOnce)
   let records = await read()
-  if (lostRecords(copies, records).length > 0) {
+  if (lostRecords(copies, records, Date.now()).length > 0) {
     await inSecondPlace(() => putBack(database, records))
     records = await read()
   }
-  findLost(records)
+  // What is lost now has a copy that can't be read, whose address still tells of it.
+  findLost(records, lostRecords(copies, records, Date.now()))
   copyLater(uncopied(copies, records))
 }
 
 /** Reads and writes in one transaction: another tab may have done something else meanwhile. */
 async function putBack(database: IDBDatabase, records: Records): Promise<void> {
   const copies = await listCopies()
-  const wanted = lostRecords(copies, records).map(
+  const wanted = lostRecords(copies, records, Date.now()).map(
     async copy => [copy, await readCopy(copy)] as const,
   )
   const rows = new Map((await Promise.all(wanted)).filter(([, row]) => row !== undefined))
@@ -82,7 +83,7 @@ async function putBack(database: IDBDatabase, records: Records): Promise<void> {
   })
   const stores = storesOf(transaction)
   const there = await readRecords(stores)
-  const lost = lostRecords(whole, there)
+  const lost = lostRecords(whole, there, Date.now())
   for (const copy of lost) stores[copy.store].put(rows.get(copy), copy.key)
   // Of a disk that was rolled back, each of these had been replaced.
   for (const [key, row] of there.queue)

@@ -86,8 +86,11 @@ export function isSound(store: keyof typeof parts, row: Row): row is NonNullable
   return row.shape > 1 || parts[store].every(part => row[part] !== undefined)
 }
 
-/** The copies of what the database has lost. What was replaced, sent or moved on stays away. */
-export function lostRecords(copies: readonly Copy[], records: Records): Copy[] {
+/**
+ * The copies of what the database has lost. What was replaced, sent or moved on stays away.
+ * @param now in milliseconds: where the clock was set back, nobody knows which answers are later
+ */
+export function lostRecords(copies: readonly Copy[], records: Records, now: number): Copy[] {
   const { dossiers, queue, payloads, sourceFiles, device } = records
   const of = (store: CopiedStore) =>
     copies.filter(copy => copy.store === store && opens(copy, device))
@@ -96,7 +99,7 @@ export function lostRecords(copies: readonly Copy[], records: Records): Copy[] {
 
   // An encrypted one fits no key but that which lies there.
   const isRolledBack = ({ key, at }: Copy) =>
-    !isEncrypted(key) && Number(dossiers.get(key)?.savedAt) < at
+    !isEncrypted(key) && Number(dossiers.get(key)?.savedAt) < at && at <= now
   const lostDossiers = of('dossiers').filter(
     copy => !isSound('dossiers', dossiers.get(copy.key)) || isRolledBack(copy),
   )

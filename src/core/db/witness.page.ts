@@ -2,9 +2,9 @@ import type { DocumentType } from '../../spec/documents.ts'
 import { createState } from '../platform/signals.ts'
 import type { Leaves } from './let-go.ts'
 import { readNote, unmarkKept, writeNote } from './marker.ts'
-import type { Records } from './second-place.rule.ts'
+import type { Copy, Records } from './second-place.rule.ts'
 import { setBeforeLetGo } from './second-place.ts'
-import { type Had, hadIn, type Lost, lostOf, type Photos } from './witness.rule.ts'
+import { type Had, hadIn, hadWith, type Lost, lostOf, type Photos } from './witness.rule.ts'
 
 /**
  * A witness beside database and second place, in localStorage: what both have lost is named, until
@@ -21,9 +21,10 @@ const read = <T extends object>(of: 'had' | 'lost'): T => {
   }
 }
 
-/** Compares the device with what it had. */
-export function findLost(records: Records): void {
-  const lost = lostOf(read<Had>('had'), read<Lost>('lost'), records, Date.now())
+/** Compares the device with what it had, and with the copies that nobody can read any more. */
+export function findLost(records: Records, unreadable: readonly Copy[]): void {
+  const had = hadWith(unreadable, read<Had>('had'))
+  const lost = lostOf(had, read<Lost>('lost'), records, Date.now())
   writeNote('lost', JSON.stringify(lost))
   lostThings.set(lost)
   noteHad(records)

@@ -1,7 +1,7 @@
 import { type DocumentType, documentTypes } from '../../spec/documents.ts'
 import { isEncrypted } from '../crypto/keyring.ts'
 import { answeredAt, type Dossier } from './dossier.ts'
-import { isSound, type Records, type Row } from './second-place.rule.ts'
+import { type Copy, isSound, type Records, type Row } from './second-place.rule.ts'
 
 /** What lay on this device, in a few words beside both engines (witness.page.ts). Pure. */
 
@@ -59,6 +59,20 @@ export function hadIn(records: Records): Had {
   return had
 }
 
+/** A copy tells by its address alone whose photo it was, and when it was given. */
+export function hadWith(copies: readonly Copy[], had: Had): Had {
+  const all: Record<string, HadOf> = { ...had }
+  for (const { store, owner, at, accepted } of copies) {
+    const [id = '', key] = owner.split('/')
+    const document = documentTypes.find(type => type === key)
+    if (!document || store === 'payloads') continue
+    const mine = all[id] ?? nothing
+    const of = accepted ? 'sent' : 'waiting'
+    all[id] = { ...mine, [of]: { ...mine[of], [document]: at } }
+  }
+  return all
+}
+
 const nothing: HadOf = { at: 0, waiting: {}, sent: {} }
 
 /** @param before what was lost already */
@@ -69,7 +83,8 @@ export function lostOf(had: Had, before: Lost, records: Records, now: number): L
     const mine = had[id] ?? nothing
     const row = records.dossiers.get(id)
     const isHere = isSound('dossiers', row)
-    const isOlder = !isHere || answersOf(row) < mine.at
+    // Where the clock was set back, nobody knows which answers are later.
+    const isOlder = !isHere || (answersOf(row) < mine.at && mine.at <= now)
     const next = {
       at: known.at,
       answers: (mine.at > 0 && isOlder) || (known.answers && !hasAnswersSince(records, known.at)),

@@ -220,11 +220,30 @@ describe('never comes back', () => {
     expect(rest).toEqual({ dossiers: {}, sourceFiles: {}, queue: {}, payloads: {} })
   })
 
+  const newer = { ...photo, body: { ...body, image: 'bmV3ZXI=' } }
+
   test('a photo in place of a newer one', async () => {
     const tab = await filled()
-    await tab.queueRequest({ ...photo, body: { ...body, image: 'bmV3ZXI=' } }, 8)
+    await tab.queueRequest(newer, 8)
     await tab.copyDue()
-    expect(Object.values((await comesBack()).payloads)).toEqual([JSON.stringify({ ...body, image: 'bmV3ZXI=' })])
+    expect(Object.values((await comesBack()).payloads)).toEqual([JSON.stringify(newer.body)])
+  })
+
+  test('a photo in place of a newer one that was given while the clock was set back', async () => {
+    const tab = await filled()
+    await tab.queueRequest(newer, 1)
+    // The page ends before that is copied.
+    await (await page()).listItems()
+    expect(Object.values((await readDisk()).payloads)).toEqual([JSON.stringify(newer.body)])
+  })
+
+  test('an answer in place of one that was given while the clock was set back', async () => {
+    const tab = await filled()
+    const inOneYear = Date.now() + 365 * 86_400_000
+    await tab.saveDossier({ ...dossier('a', { nom: 'Keita' }), savedAt: inOneYear })
+    await tab.copyDue()
+    await tab.saveDossier({ ...dossier('a', { nom: 'Keïta' }), savedAt: Date.now() })
+    expect((await (await page()).listDossiers()).readable).toMatchObject([{ answers: { nom: 'Keïta' } }])
   })
 })
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { Lost } from '../../../../src/core/db/witness.rule.ts'
-import { damage } from '../../setup/damage.ts'
+import { alteredBytes, damage } from '../../setup/damage.ts'
 import { onFreshDevice, wipeDevice } from '../../setup/device.ts'
 import { freshCaches } from '../../setup/fake-caches.ts'
 import { freshPage } from '../../setup/fresh-page.ts'
@@ -101,6 +101,16 @@ describe('what both places have lost', () => {
     const { id = '' } = (await itemFor(tab, 'attest')) ?? {}
     caches.now().all.clear()
     await damage('queue', id, () => undefined)
+    expect((await told()).lost).toEqual([{ answers: false, documents: ['attest'], sent: [] }])
+  })
+
+  test('is named by a copy that nobody can read, also where the witness is gone', async () => {
+    const tab = await filled()
+    const { id = '' } = (await itemFor(tab, 'attest')) ?? {}
+    caches.now().damage(encodeURIComponent(id), alteredBytes)
+    await damage('queue', id, () => undefined)
+    box.clear()
+    expect((await told()).lost).toEqual([{ answers: false, documents: ['attest'], sent: [] }])
     expect((await told()).lost).toEqual([{ answers: false, documents: ['attest'], sent: [] }])
   })
 
