@@ -28,12 +28,8 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
 
   const button = form.querySelector<HTMLElement>('[type=submit]')
   form.addEventListener('submit', () => button?.setAttribute('aria-busy', 'true'), { signal })
-  const leave = () => {
-    carryOver()
-    pack()
-  }
   // The page may be loaded again before React keeps what is given.
-  addEventListener('pagehide', leave, { signal })
+  addEventListener('pagehide', pack, { signal })
   // Or follow a link, and come back.
   onTurn(isLeft => isLeft && carryOver(path))
   unpack()

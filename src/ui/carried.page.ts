@@ -57,8 +57,10 @@ export function takeCarried(name: string): Control | undefined {
 }
 
 /** Keeps the answers for this page when it is loaded again. Only of a student's own device. */
-export const pack = (): void =>
+export function pack(): void {
+  carryOver()
   putPacked([...carried].map(([key, { value }]) => [key, value] as const))
+}
 
 export function unpack(): void {
   // What was typed since counts.

@@ -11,6 +11,8 @@ import { currentMode } from '../../core/db/shared-mode.ts'
 import { createState } from '../../core/platform/signals.ts'
 import { erase } from '../../outbox/api.ts'
 import { type Gone, goneMeanwhile } from '../../outbox/meanwhile.ts'
+import { pack } from '../../ui/carried.page.ts'
+import { takePacked } from '../../ui/packed.page.ts'
 import { changedParts, laidOver } from './identity.rule.ts'
 
 /**
@@ -104,8 +106,11 @@ export function createWriteBehind(
    */
   function leave(): void {
     const draft = shown().dossier
+    if (!draft || unsaved.size === 0) return
+    // Nobody knows yet what it would be written over: the page that is loaded next will.
+    if (!disk.isRead()) pack()
     // It writes without a look at what lies there, which a newer build may have written.
-    if (draft && unsaved.size > 0 && shown().trouble !== 'outdated' && disk.isRead())
+    else if (shown().trouble !== 'outdated')
       saveDossier({ ...draft, savedAt: Date.now() }).catch(() => undefined)
   }
 
@@ -172,6 +177,8 @@ export function createDraft(watchPage: WatchPage, drawn?: Dossier) {
       const shown = get().dossier
       const dossier = stored && shown ? laid(stored, shown) : (stored ?? shown ?? begin())
       isRead = true
+      // Of a page that was out of sight, and came back as it was.
+      takePacked()
       say({ dossier, found, trouble: undefined })
     } finally {
       reading = undefined

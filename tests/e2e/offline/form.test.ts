@@ -90,6 +90,25 @@ describe('a student who begins without a network', () => {
     await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining({ ...all, phone: '7654321' })])
   })
 
+  test('finds it again, when the page is loaded again while React still waits for the disk', async () => {
+    const { page, mine } = await withoutNetwork()
+    for (const witness of mine.witnesses) witness.allow(/TimeoutError/)
+    await page.goto('/register')
+    await eventually(() => field(page, 'anneeBac').locator('option').count()).toBeGreaterThan(2)
+    await typeAll(page)
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.getAll = () => ({}) as IDBRequest
+      letReact()
+    })
+    await page.waitForFunction(() => Object.keys(document.forms[0] ?? {}).some(name => name.startsWith('__reactProps')))
+    await field(page, 'phone').press('Backspace')
+    await page.reload()
+    const all = { anneeBac: '2025', ...typed, phone: '7654321' }
+    await eventually(() => valuesOf(page, Object.keys(all))).toEqual(all)
+    await page.evaluate(() => letReact())
+    await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining(all)])
+  })
+
   test('finds it again after a link was followed before React had come', async () => {
     const { page } = await withoutNetwork()
     await page.goto('/register')
