@@ -2,6 +2,7 @@ import type { Choice } from '../core/api/schemas.ts'
 import { firstDraft } from '../core/db/first-draft.page.ts'
 import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
 import { takePacked } from '../ui/packed.page.ts'
+import { tellNetwork } from './early-network.tsx'
 import type { TakeOver } from './take-over.page.ts'
 
 /** Milliseconds: a disk that does not answer holds up React no longer. */
@@ -66,6 +67,7 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
   await Promise.all(controls.map(bring)).catch(() => {
     delete form.closest<HTMLElement>('#root')?.dataset.page
   })
+  tellNetwork(over)
   const isBegun = Object.keys((await draft) ?? {}).length > 0
   if (isBegun && document.activeElement === document.body) firstOpen(controls)?.focus()
   start()

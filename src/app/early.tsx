@@ -1,21 +1,14 @@
 import './portal.scss'
 import '../core/db/leaving.page.ts'
-import {
-  currentConnectivity,
-  noteLinkBack,
-  noteLinkLost,
-  watchConnectivity,
-} from '../core/api/connectivity.ts'
 import { onNotice } from '../core/crypto/keyring.ts'
 import { isInUse } from '../core/db/in-use.ts'
-import { keptDates } from '../core/db/kept.ts'
 import { within } from '../core/db/within.ts'
-import { StillNetwork } from '../outbox/ui/network-still.tsx'
 import * as commonText from '../spec/text.ts'
 import { draw } from '../ui/draw.tsx'
 import { Spinner } from '../ui/static-parts.tsx'
 import * as uiText from '../ui/text.ts'
-import { altered, ready, registerWorker, replaced, update } from './bridge.ts'
+import { altered, registerWorker, replaced, update } from './bridge.ts'
+import { tellNetwork } from './early-network.tsx'
 import { earlyHome, earlyStatus } from './early-pages.tsx'
 import { lookInApp } from './in-app.page.ts'
 import type { TakeOver } from './take-over.page.ts'
@@ -35,13 +28,6 @@ export async function beginEarly(
   path: EarlyPath,
   { start, learn, onTurn, over }: TakeOver,
 ): Promise<void> {
-  const line = document.querySelector<HTMLElement>('.net')
-  const drawNetwork = () => {
-    const connectivity = currentConnectivity()
-    const kind = connectivity === 'away' || connectivity === 'captive' ? connectivity : 'quiet'
-    if (line) line.dataset.network = kind
-    draw(line, <StillNetwork kind={kind} ready={ready.get() && keptDates.get() !== undefined} />)
-  }
   const lookAtDevice = async () => {
     // React says what is wrong with a disk that does not answer.
     const used = await within(isInUse()).catch(reported)
@@ -49,9 +35,6 @@ export async function beginEarly(
     return used
   }
   const stops = [
-    watchConnectivity(drawNetwork),
-    ready.subscribe(drawNetwork),
-    keptDates.subscribe(drawNetwork),
     update.subscribe(start),
     replaced.subscribe(start),
     altered.subscribe(start),
@@ -60,9 +43,7 @@ export async function beginEarly(
   over.addEventListener('abort', () => {
     for (const stop of stops) stop()
   })
-  addEventListener('online', noteLinkBack, { signal: over })
-  addEventListener('offline', noteLinkLost, { signal: over })
-  if (navigator.onLine === false) noteLinkLost()
+  tellNetwork(over)
   // What lies on this device is shown by React; the press itself is the browser's.
   for (const details of document.querySelectorAll('details')) {
     if (details.open) start()

@@ -66,7 +66,7 @@ describe('Back', () => {
     await page.goBack()
     await closed(page)
     expect(await valuesOf(page, names)).toEqual(answers)
-    expect(await button(page, 'Continuer').evaluate(one => one === document.activeElement)).toBe(true)
+    await eventually(() => button(page, 'Continuer').evaluate(one => one === document.activeElement)).toBe(true)
     // Asked again, it is closed by Back again.
     await press(page, 'Continuer')
     await dialog(page).waitFor()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { storageTrouble } from '../../core/db/database.ts'
 import { listMine } from '../../core/db/dossiers.ts'
 import { useStored } from '../../core/db/use-stored.ts'
@@ -96,7 +96,8 @@ interface Drawn {
 
 function Code({ drawn }: { drawn: Drawn }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
+  // Before it is scrolled to: a code that grows then would lie below the screen.
+  useLayoutEffect(() => {
     const element = canvas.current
     if (element) drawn.draw(element, (element.parentElement?.clientWidth ?? 0) * devicePixelRatio)
   }, [drawn])

@@ -54,6 +54,7 @@ describe('a student who begins without a network', () => {
     await page.goto('/register')
     await eventually(() => field(page, 'anneeBac').locator('option').count()).toBeGreaterThan(2)
     expect(await field(page, 'phone').isDisabled()).toBe(true)
+    await eventually(() => page.locator('.net').getAttribute('data-network')).toBe('away')
     await typeAll(page)
     await page.evaluate(() => Object.assign(globalThis, { first: document.forms[0] }))
     await page.evaluate(() => letReact())

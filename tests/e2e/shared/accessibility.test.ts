@@ -22,6 +22,8 @@ test('no screen of a shared device shuts a student out, in either colour scheme'
   await expectUsableInBothLights(page, 'the switch, with a dossier that has no code')
   await page.getByRole('button', { name: 'Effacer', exact: true }).click()
   await press(page, 'Effacer ce dossier')
+  // The dialog that closes goes back in the history.
+  await page.getByText('Dossiers encore sans code').waitFor({ state: 'hidden' })
   await page.goto('/register')
   await press(page, 'Commencer un nouveau dossier')
   await press(page, 'Protéger et commencer')
