@@ -60,7 +60,11 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
       control.append(...choices.map(({ code, libelle }) => new Option(libelle, code)))
     }
     const value = takeCarried(control.name)?.value ?? (await draft)?.[control.name]
-    if (value && !control.edited) control.value = value
+    if (value && !control.edited) {
+      control.value = value
+      // What is typed next takes its place.
+      if (control === document.activeElement && 'select' in control) control.select()
+    }
     open()
   }
   // Without one of its lists the form is not as React would draw it first: it is drawn anew.

@@ -1,4 +1,11 @@
-import { type ChangeEvent, type InputHTMLAttributes, useMemo, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import * as commonText from '../spec/text.ts'
 import { describedBy, FieldFrame, type Frame } from './form.tsx'
 import { choice, type Option } from './static-parts.tsx'
@@ -68,6 +75,13 @@ export function TextField({
     onValue(next)
   }
   useCarried(name, input, { value, bare, take, onLeave })
+  const before = useRef(value)
+  useLayoutEffect(() => {
+    const isNews = value !== before.current && value !== '' && typed === ''
+    before.current = value
+    // What the disk brings under the student's hands is typed over, and not into.
+    if (isNews && input.current === document.activeElement) input.current?.select()
+  }, [value, typed])
   return (
     <FieldFrame {...{ id, label, required, short, error, missing, refused, hint, help }}>
       <input

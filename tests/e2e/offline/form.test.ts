@@ -15,6 +15,7 @@ const phone = phones(networkFaults)
 
 declare global {
   var letReact: () => void
+  var letDisk: () => void
 }
 
 /** A phone on which the portal has been, without a network now; React comes at `letReact`. */
@@ -180,6 +181,40 @@ describe('a student who has begun', () => {
     await page.evaluate(() => letReact())
     await eventually(() => keptAnswers(page)).toEqual([{ anneeBac: '2025', ...typed, phone: '66554433', numPlace: '' }])
   })
+})
+
+test('an answer that the disk brings late is typed over by a student who is at its field', async () => {
+  const { page, usual, mine } = await withoutNetwork()
+  for (const witness of mine.witnesses) witness.allow(/TimeoutError/)
+  await usual.goto('/register')
+  await typeAll(usual)
+  await eventually(() => keptAnswers(usual)).toEqual([expect.objectContaining(typed)])
+  await usual.close()
+  await page.addInitScript(() => {
+    const { getAll } = IDBObjectStore.prototype
+    const disk = new Promise<void>(resolve => {
+      globalThis.letDisk = resolve
+    })
+    IDBObjectStore.prototype.getAll = function () {
+      const request = getAll.call(this)
+      const done = new Promise(resolve => request.addEventListener('success', resolve))
+      const late = {}
+      Object.defineProperty(late, 'result', { get: () => request.result })
+      Object.defineProperty(late, 'onsuccess', { set: tell => Promise.all([done, disk]).then(tell) })
+      return late as IDBRequest
+    }
+  })
+  await page.goto('/register')
+  await eventually(() => field(page, 'anneeBac').locator('option').count()).toBeGreaterThan(2)
+  await field(page, 'anneeBac').selectOption('2025')
+  await page.evaluate(() => letReact())
+  await page.waitForFunction(() => Object.keys(document.forms[0] ?? {}).some(name => name.startsWith('__reactProps')))
+  await field(page, 'phone').focus()
+  await page.evaluate(() => letDisk())
+  await eventually(() => field(page, 'phone').inputValue()).toBe(typed.phone)
+  await page.keyboard.type('66554433')
+  const all = { anneeBac: '2025', ...typed, phone: '66554433' }
+  await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining(all)])
 })
 
 describe('no form that goes again is shown', () => {
