@@ -13,6 +13,8 @@ export type Had = Readonly<Record<string, HadOf>>
 interface HadOf {
   /** When its answers were written, in milliseconds; 0 where there were none to lose. */
   at: number
+  /** Of an encrypted dossier, which writing of its answers that was; a touch is none. */
+  seal?: string
   /** Photos that no one else has, and those that the provider has accepted. */
   waiting: Photos
   sent: Photos
@@ -43,9 +45,13 @@ function photosIn({ dossiers, queue, sourceFiles }: Records, dossier: string, st
 const hasAnswers = (row: NonNullable<Row>): boolean =>
   isEncrypted(String(row.id)) || Object.keys(row.answers ?? {}).length > 0
 
-/** Of an encrypted dossier only its student could tell. */
+/** Of an encrypted dossier only its student could tell when they were written. */
 const answersOf = (row: NonNullable<Row>): number =>
-  isEncrypted(String(row.id)) ? 1 : answeredAt(row as unknown as Dossier)
+  isEncrypted(String(row.id)) ? Number(row.savedAt) : answeredAt(row as unknown as Dossier)
+
+/** Each writing has a vector of its own (cipher.ts). */
+const sealOf = ({ iv }: NonNullable<Row>): { seal?: string } =>
+  iv instanceof ArrayBuffer ? { seal: [...new Uint8Array(iv.slice(0, 6))].join() } : {}
 
 export function hadIn(records: Records): Had {
   const had: Record<string, HadOf> = {}
@@ -54,7 +60,7 @@ export function hadIn(records: Records): Had {
     if (!isSound('dossiers', row) || row.transferred) continue
     const at = !row.closed && hasAnswers(row) ? answersOf(row) : 0
     const [waiting, sent] = [['waiting'], ['accepted']].map(states => photosIn(records, id, states))
-    had[id] = { at, waiting: waiting ?? {}, sent: sent ?? {} }
+    had[id] = { at, ...sealOf(row), waiting: waiting ?? {}, sent: sent ?? {} }
   }
   return had
 }
@@ -84,7 +90,11 @@ export function lostOf(had: Had, before: Lost, records: Records, now: number): L
     const row = records.dossiers.get(id)
     const isHere = isSound('dossiers', row)
     // Where the clock was set back, nobody knows which answers are later.
-    const isOlder = !isHere || (answersOf(row) < mine.at && mine.at <= now)
+    const isOlder =
+      !isHere ||
+      (answersOf(row) < mine.at &&
+        mine.at <= now &&
+        (mine.seal === undefined || mine.seal !== sealOf(row).seal))
     const next = {
       at: known.at,
       answers: (mine.at > 0 && isOlder) || (known.answers && !hasAnswersSince(records, known.at)),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { Lost } from '../../../../src/core/db/witness.rule.ts'
 import { alteredBytes, damage } from '../../setup/damage.ts'
-import { onFreshDevice, wipeDevice } from '../../setup/device.ts'
+import { onFreshDevice, readDisk, wipeDevice } from '../../setup/device.ts'
 import { freshCaches } from '../../setup/fake-caches.ts'
 import { freshPage } from '../../setup/fresh-page.ts'
 import { freshLocalStorage } from '../../setup/local-storage.ts'
@@ -153,6 +153,25 @@ describe('what both places have lost', () => {
     await tab.copyDue()
     await wipeBoth()
     expect((await told()).lost).toEqual([{ answers: true, documents: ['attest'], sent: [] }])
+  })
+
+  test('is also answers of an encrypted dossier that the disk has rolled back, and no mere touch', async () => {
+    const tab = await page()
+    await tab.shareDevice()
+    const created = await tab.createEncrypted('enrolment', '480215', 1)
+    const { id } = created
+    const row = async () => (await readDisk()).dossiers[id] as { savedAt: number }
+    const first = await row()
+    await damage('dossiers', id, () => ({ ...first, savedAt: 5 }))
+    await tab.copyDue()
+    await page()
+    expect((await told()).lost).toEqual([])
+    await damage('dossiers', id, () => first)
+    expect((await told()).lost).toEqual([])
+    await tab.saveDossier({ ...created, savedAt: 9, answers: { nom: 'Keïta' } })
+    await tab.copyDue()
+    await damage('dossiers', id, () => first)
+    expect((await told()).lost).toEqual([{ answers: true, documents: [], sent: [] }])
   })
 
   test('is a photo that the disk has damaged', async () => {
