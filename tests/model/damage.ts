@@ -245,6 +245,10 @@ export async function playDamage(seed: number, code: Code): Promise<Outcome> {
   const lost = Object.values(tab.portal.lostThings.get())
   const wasPutBack = tab.portal.isPutBack.get()
 
+  // Whether a request that is gone was made of the prepared photo that lies there again, nobody knows.
+  const isDoubtful = (document: DocumentType) =>
+    !told.oneWhole && told.damage.includes('rolled back') && early.get('sourceFiles')?.has(`${dossier}/${document}`)
+
   const found: Verdict[] = []
   const mine = list.readable.find(({ id }) => id === dossier)
   const whole = wasPutBack ? 'put back' : 'kept'
@@ -267,7 +271,7 @@ export async function playDamage(seed: number, code: Code): Promise<Outcome> {
     if (isThere && lost.some(one => document in one.waiting)) faults.push(`word of loss of ${document}, which is there`)
     if (isThere) found.push(whole)
     else if (isNamed || item?.state === 'refused' || (isReady && ready.includes(document))) found.push('told')
-    else found.push('silent')
+    else if (!isDoubtful(document)) found.push('silent')
   }
   for (const document of documents)
     if (!had.has(document) && lost.some(one => document in one.waiting))
@@ -324,14 +328,12 @@ async function breakSomething(
     said.push(breakCopies(phone.caches, chance, pickOf))
   }
   const oneWhole = isDatabaseWhole || isCopyWhole
-  // Whether a request that is gone was made of the prepared photo that lies there again, nobody knows.
-  const isDoubtful = said.includes('rolled back') && early.get('sourceFiles')?.size !== 0
   const isWitnessed = !chance(0.1)
   if (!isWitnessed) {
     said.push('notes gone')
     phone.notes.clear()
   }
-  return { damage: said.join(', ') || 'nothing', oneWhole, knowable: oneWhole || (isWitnessed && !isDoubtful) }
+  return { damage: said.join(', ') || 'nothing', oneWhole, knowable: oneWhole || isWitnessed }
 }
 
 function broken(rows: Rows, early: Rows, chance: (of: number) => boolean, pickOf: PickOf): [string, Rows] {
