@@ -45,6 +45,20 @@ describe('a student who presses twice', () => {
     expect(provider.calls(call)).toHaveLength(1)
   })
 
+  test('goes on to the form, though the words under the press have changed before it ends', async () => {
+    const { hold, open } = gate()
+    provider.script('etudiant/btn/info', { hold })
+    const { page } = await students.at(provider.url, '/home')
+    const words = page.getByRole('link', { name: "S'inscrire" }).getByText("S'inscrire")
+    const { x, y } = (await words.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 5, y + 5)
+    await page.mouse.down()
+    open()
+    await page.getByText("S'inscrire – Bac").waitFor()
+    await page.mouse.up()
+    await page.waitForURL('**/register')
+  })
+
   test.each(['Escape', 'Fermer'])('is asked again, when the next press comes before %s is told', async way => {
     const { page } = await students.at(provider.url, '/register')
     await fillFirstStep(page)
