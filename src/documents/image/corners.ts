@@ -2,7 +2,7 @@ import type { Side } from './finding.ts'
 import type { Corners, Size } from './geometry.ts'
 import { type Pixels, type Planes, planesOf } from './planes.ts'
 import { area } from './polygon.ts'
-import { bestQuad } from './quads.ts'
+import { bestQuads } from './quads.ts'
 
 /** Longest side, in pixels, of the picture in which a sheet is looked for. */
 export const cornersSide = 320
@@ -53,13 +53,12 @@ export interface Outline {
   share: number
 }
 
-/** Whether print lies closer within four corners than round them. */
-function isPrinted(corners: Corners, { width, data }: Pixels, { planes }: Planes): boolean {
-  const green = planes[1] ?? new Uint8Array()
+/** Whether it is lighter within four corners than round them, as paper is and a portrait is not. */
+function isLighter(corners: Corners, { width, planes: [, green] }: Planes): boolean {
   const sides = corners.map((from, at) => ({ from, to: corners[(at + 1) % 4] ?? from }))
   const pixels = { inside: 1, outside: 1 }
-  const print = { inside: 0, outside: 0 }
-  for (const [at, paper] of green.entries()) {
+  const light = { inside: 0, outside: 0 }
+  for (const [at, level] of (green ?? new Uint8Array()).entries()) {
     const [x, y] = [at % width, Math.floor(at / width)]
     const place = sides.every(
       ({ from, to }) => (to.x - from.x) * (y - from.y) > (to.y - from.y) * (x - from.x),
@@ -67,28 +66,24 @@ function isPrinted(corners: Corners, { width, data }: Pixels, { planes }: Planes
       ? 'inside'
       : 'outside'
     pixels[place] += 1
-    if (paper - (data[at * 4 + 1] ?? 0) > Math.max(8, paper * 0.12)) print[place] += 1
+    light[place] += level
   }
-  return print.inside / pixels.inside > print.outside / pixels.outside
+  return light.inside / pixels.inside > light.outside / pixels.outside
 }
-
-const facing: readonly (readonly [Side, Side])[] = [
-  ['left', 'right'],
-  ['top', 'bottom'],
-]
 
 /** The outline of the sheet or card that stands out from its ground, or null where none does. */
 export function outlineOf(pixels: Pixels): Outline | null {
   const planes = planesOf(pixels)
-  const quad = bestQuad(planes)
+  const quad = bestQuads(planes, mayBePart).find(({ score, corners, sides }) => {
+    const part = area(corners) / (pixels.width * pixels.height)
+    const isCut = sides.some(({ border }) => border)
+    if (score - largerIsBetter * Math.log(part) + (isCut ? sparedWhenCut : 0) < leastScore)
+      return false
+    return part >= mayBePart || isLighter(corners, planes)
+  })
   if (!quad) return null
   const cut = quad.sides.flatMap(({ border }) => border ?? [])
-  // What goes from border to border is a stripe of the ground, or a table's edge.
-  if (facing.some(([one, other]) => cut.includes(one) && cut.includes(other))) return null
   const share = area(quad.corners) / (pixels.width * pixels.height)
-  const alone = quad.score - largerIsBetter * Math.log(share)
-  if (alone + (cut.length > 0 ? sparedWhenCut : 0) < leastScore) return null
-  if (share < mayBePart && !isPrinted(quad.corners, pixels, planes)) return null
   const isWhole = cut.length === 0 && share <= largestShare
   return { corners: isWhole ? finish(quad.corners, pixels) : null, cut, share }
 }

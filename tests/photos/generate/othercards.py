@@ -26,7 +26,7 @@ def bank(rng):
 
 
 def vote(rng):
-    """A voter's or health card: half of it empty boxes."""
+    """A voter's or health card."""
     page = Page(rng, 85.6, 54, 420, pick(rng, [(240, 240, 232), (220, 235, 240), (245, 230, 210)]))
     page.corner, page.serif, page.wear = pick(rng, [0.2, 3.2]), pick(rng, families('sans')), 0.6
     page.text(
@@ -46,9 +46,6 @@ def vote(rng):
         page.text(30, 16 + i * 8, words, page.serif, 6)
         page.text(44, 16 + i * 8, said, page.serif, 8.5, True, critical=True)
         page.dots(44, 80, 17 + i * 8)
-    if rng.random() < 0.7:
-        page.paste(passport(rng, 260), 4, 12, 20, 26)
-        page.keep(4, 12, 20, 26)
-    else:
-        page.box(4, 12, 20, 26, outline=page.ink)
+    page.paste(passport(rng, 260), 4, 12, 20, 26)
+    page.keep(4, 12, 20, 26)
     return page
