@@ -4,7 +4,7 @@ import type { Finding, FindingName, Seen, Side, Spot } from './finding.ts'
 import type { Measured } from './look.ts'
 import { judge, type Outputs } from './net.ts'
 import type { Order } from './photo.ts'
-import { limit, weights } from './weights.ts'
+import { limits, weights } from './weights.ts'
 
 // In the order in which the net was taught (tests/photos/teach/pictures.py); the first is a picture with
 // which nothing is wrong.
@@ -77,7 +77,7 @@ function sideOf({ x, y, width, height }: Spot): Side {
 }
 
 // Cards of which the net has seen none are like a page by up to so much.
-const likeAPage = 2.7
+const likeAPage = 1.6
 
 /** What is seen in the place of what was asked for; undefined for a sheet that may well be it. */
 function seenIn({ kinds: values }: Outputs, shape: Shape): Seen | undefined {
@@ -131,8 +131,8 @@ export function findingsIn(
     weights,
   )
   const [fine = 1, ...wrong] = outputs.names
-  if (1 - fine <= limit) return []
   const at = best(wrong) + 1
+  if (1 - fine <= (limits[at - 1] ?? 1)) return []
   const is = isDark(facts) && dim.includes(names[at]) ? 'tooDark' : names[at]
   if (!is) return []
   if (is === 'otherThing') {

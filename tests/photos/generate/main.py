@@ -5,7 +5,7 @@
     [--first N] [--only DEFECT] [--row ROW]
 
 Writes pictures and truth.json. The same seed, part and fonts make the same pictures. Needs Debian's
-python3-opencv, python3-pil, tesseract-ocr-fra and the fonts named in docs/first-photo.md.
+packages of packages.txt.
 """
 import argparse
 import ctypes
@@ -131,6 +131,10 @@ def main():
     ask.add_argument('--row', choices=rows)
     ask.add_argument('--processes', type=int, default=2)
     given = ask.parse_args()
+    is_portrait = given.row == 'photobuste' or (given.only or '').startswith('portrait-')
+    shares = portrait_shares if is_portrait else {**portrait_shares, **defect_shares}
+    if given.only and given.only.removeprefix('portrait-') not in shares:
+        ask.error(f'--only {given.only}: no such defect; there are {", ".join(sorted(shares))}')
     os.makedirs(given.out, exist_ok=True)
     jobs = [
         (i, given.seed, given.part, given.out, given.only, given.row)

@@ -112,7 +112,7 @@ def read_source(path, net):
     return portal
 
 
-def source(portal, width, limit, origin):
+def source(portal, width, limits, origin):
     fine, coarse, hidden = width
     return f"""/** One letter is one weight. */
 export const letters = '{letters}'
@@ -127,8 +127,8 @@ export interface Weights {{
   text: string
 }}
 
-/** More likely than that to be other than fine, and the student is told. */
-export const limit = {limit:.3f}
+/** Of what is wrong, in the order of its names: more likely than that to be other than fine, and the student is told. */
+export const limits: readonly number[] = [{', '.join(f'{limit:g}' for limit in limits[1:])}]
 
 /** {origin} */
 export const weights: Weights = {{
