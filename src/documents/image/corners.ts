@@ -1,7 +1,7 @@
 import type { Side } from './finding.ts'
 import type { Corners, Size } from './geometry.ts'
 import { type Pixels, type Planes, planesOf } from './planes.ts'
-import { area } from './polygon.ts'
+import { area, insideOf } from './polygon.ts'
 import { bestQuads } from './quads.ts'
 
 /** Longest side, in pixels, of the picture in which a sheet is looked for. */
@@ -53,37 +53,34 @@ export interface Outline {
   share: number
 }
 
-/** Whether it is lighter within four corners than round them, as paper is and a portrait is not. */
-function isLighter(corners: Corners, { width, planes: [, green] }: Planes): boolean {
-  const sides = corners.map((from, at) => ({ from, to: corners[(at + 1) % 4] ?? from }))
-  const pixels = { inside: 1, outside: 1 }
-  const light = { inside: 0, outside: 0 }
-  for (const [at, level] of (green ?? new Uint8Array()).entries()) {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const place = sides.every(
-      ({ from, to }) => (to.x - from.x) * (y - from.y) > (to.y - from.y) * (x - from.x),
-    )
-      ? 'inside'
-      : 'outside'
-    pixels[place] += 1
-    light[place] += level
+/** Whether it is lighter within four corners than on the whole, as paper is and a portrait is not. */
+function isLighter(corners: Corners, { width, planes: [, green = new Uint8Array()] }: Planes) {
+  const isInside = insideOf(corners)
+  let [all, inside, pixels] = [0, 0, 0]
+  for (const [at, level] of green.entries()) {
+    all += level
+    if (!isInside(at % width, Math.floor(at / width))) continue
+    inside += level
+    pixels += 1
   }
-  return light.inside / pixels.inside > light.outside / pixels.outside
+  return inside / pixels > all / green.length
 }
 
 /** The outline of the sheet or card that stands out from its ground, or null where none does. */
 export function outlineOf(pixels: Pixels): Outline | null {
   const planes = planesOf(pixels)
+  const size = pixels.width * pixels.height
   const quad = bestQuads(planes, mayBePart).find(({ score, corners, sides }) => {
-    const part = area(corners) / (pixels.width * pixels.height)
-    const isCut = sides.some(({ border }) => border)
-    if (score - largerIsBetter * Math.log(part) + (isCut ? sparedWhenCut : 0) < leastScore)
-      return false
-    return part >= mayBePart || isLighter(corners, planes)
+    const share = area(corners) / size
+    const spared = sides.some(({ border }) => border) ? sparedWhenCut : 0
+    return (
+      score - largerIsBetter * Math.log(share) + spared >= leastScore &&
+      (share >= mayBePart || isLighter(corners, planes))
+    )
   })
   if (!quad) return null
   const cut = quad.sides.flatMap(({ border }) => border ?? [])
-  const share = area(quad.corners) / (pixels.width * pixels.height)
+  const share = area(quad.corners) / size
   const isWhole = cut.length === 0 && share <= largestShare
   return { corners: isWhole ? finish(quad.corners, pixels) : null, cut, share }
 }

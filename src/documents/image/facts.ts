@@ -1,6 +1,7 @@
 import { lumaOf } from './fingerprint.ts'
 import type { Corners, Size } from './geometry.ts'
 import type { Pixels } from './planes.ts'
+import { insideOf } from './polygon.ts'
 
 /** Pixels of a tile's side, and of the longest side of what is measured: 64 tiles. */
 export const tile = 16
@@ -64,17 +65,14 @@ const byte = (value: number) => Math.max(0, Math.min(255, Math.round(value)))
 const energy = (sum: number, count: number) => byte(16 * Math.log2(1 + sum / count))
 
 /** The inside of four corners, as a byte of each tile's middle; 128 where no outline is known. */
-function insideOf(corners: Corners | null, part: Part, columns: number, rows: number): Uint8Array {
+function withinOf(corners: Corners | null, part: Part, columns: number, rows: number): Uint8Array {
   const plane = new Uint8Array(columns * rows).fill(corners ? 0 : 128)
   if (!corners) return plane
-  const sides = corners.map((from, at) => ({ from, to: corners[(at + 1) % 4] ?? from }))
+  const isInside = insideOf(corners)
   for (let at = 0; at < plane.length; at += 1) {
     const x = part.left + (((at % columns) + 0.5) / columns) * part.width
     const y = part.top + ((Math.floor(at / columns) + 0.5) / rows) * part.height
-    if (
-      sides.every(({ from, to }) => (to.x - from.x) * (y - from.y) > (to.y - from.y) * (x - from.x))
-    )
-      plane[at] = 255
+    if (isInside(x, y)) plane[at] = 255
   }
   return plane
 }
@@ -161,7 +159,7 @@ export function factsOf(pixels: Pixels, part: Part, corners: Corners | null): Fa
     const energies = [across1, down1, across2, down2, across4, down4, falling, rising]
     for (const [i, value] of energies.entries()) put(7 + i, at, energy(value, Math.max(1, seen)))
   }
-  planes.set(insideOf(corners, part, columns, rows), 15 * count)
+  planes.set(withinOf(corners, part, columns, rows), 15 * count)
   planes.set(borderOf(part, columns, rows), 16 * count)
   return { columns, rows, planes }
 }

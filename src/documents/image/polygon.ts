@@ -13,6 +13,13 @@ export const area = (points: readonly Point[]): number =>
     return sum + (here.x * next.y - next.x * here.y) / 2
   }, 0)
 
+/** Tells of any place whether it lies within a convex polygon that goes clockwise on a screen. */
+export function insideOf(points: readonly Point[]): (x: number, y: number) => boolean {
+  const sides = points.map((from, at) => ({ from, to: points[(at + 1) % points.length] ?? from }))
+  return (x, y) =>
+    sides.every(({ from, to }) => (to.x - from.x) * (y - from.y) > (to.y - from.y) * (x - from.x))
+}
+
 /** How much two directions of length 1 differ: the sine of the angle between them. */
 export const turnBetween = (a: Point, b: Point): number => Math.abs(a.x * b.y - a.y * b.x)
 

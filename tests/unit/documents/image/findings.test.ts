@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../../../src/documents/image/finding.ts'
 import { findingsIn } from '../../../../src/documents/image/findings.ts'
 import { look, measure } from '../../../../src/documents/image/look.ts'
+import { limits, weights } from '../../../../src/documents/image/weights.ts'
 import { type DocumentType, documents } from '../../../../src/spec/documents.ts'
 import { nodePlatform } from '../../../bench/photos/node-platform.ts'
 import { lyingPage, page, reflection, shiningPage } from '../../../photos/pictures.ts'
@@ -20,6 +21,10 @@ const findingsOn = async (picture: Sharp, row: DocumentType = 'attest'): Promise
 const lying = await lyingPage().then(picture => picture.png().toBuffer())
 const onTable = () => sharp(lying)
 const cut = { left: await lyingPage(-200), bottom: await lyingPage(80, 500) }
+
+test('each thing that can be wrong has a limit of its own', () => {
+  expect(limits).toHaveLength(weights.names - 1)
+})
 
 describe('of a photograph is said', () => {
   test.each<[string, Sharp, DocumentType, Finding[]]>([
