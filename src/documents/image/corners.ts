@@ -2,7 +2,7 @@ import type { Side } from './finding.ts'
 import type { Corners, Size } from './geometry.ts'
 import { type Pixels, type Planes, planesOf } from './planes.ts'
 import { area, insideOf } from './polygon.ts'
-import { bestQuads } from './quads.ts'
+import { bestQuad } from './quads.ts'
 
 /** Longest side, in pixels, of the picture in which a sheet is looked for. */
 export const cornersSide = 320
@@ -66,21 +66,23 @@ function isLighter(corners: Corners, { width, planes: [, green = new Uint8Array(
   return inside / pixels > all / green.length
 }
 
+const facing: readonly (readonly [Side, Side])[] = [
+  ['left', 'right'],
+  ['top', 'bottom'],
+]
+
 /** The outline of the sheet or card that stands out from its ground, or null where none does. */
 export function outlineOf(pixels: Pixels): Outline | null {
   const planes = planesOf(pixels)
-  const size = pixels.width * pixels.height
-  const quad = bestQuads(planes, mayBePart).find(({ score, corners, sides }) => {
-    const share = area(corners) / size
-    const spared = sides.some(({ border }) => border) ? sparedWhenCut : 0
-    return (
-      score - largerIsBetter * Math.log(share) + spared >= leastScore &&
-      (share >= mayBePart || isLighter(corners, planes))
-    )
-  })
+  const quad = bestQuad(planes)
   if (!quad) return null
   const cut = quad.sides.flatMap(({ border }) => border ?? [])
-  const share = area(quad.corners) / size
+  // What goes from border to border is a stripe of the ground, or a table's edge.
+  if (facing.some(([one, other]) => cut.includes(one) && cut.includes(other))) return null
+  const share = area(quad.corners) / (pixels.width * pixels.height)
+  const alone = quad.score - largerIsBetter * Math.log(share)
+  if (alone + (cut.length > 0 ? sparedWhenCut : 0) < leastScore) return null
+  if (share < mayBePart && !isLighter(quad.corners, planes)) return null
   const isWhole = cut.length === 0 && share <= largestShare
   return { corners: isWhole ? finish(quad.corners, pixels) : null, cut, share }
 }

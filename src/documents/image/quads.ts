@@ -108,20 +108,16 @@ function quadOf(
 ): Omit<Quad, 'score'> | undefined {
   const size = area(corners)
   if (Math.abs(size) < smallestShare * width * height) return undefined
+  if (sides.every(({ border }) => border)) return undefined
   const [a, b, c, d] = corners
   const [ab, bc, cd, da] = sides
-  // What goes from border to border is a stripe of the ground, or a table's edge.
-  if ((ab.border && cd.border) || (bc.border && da.border)) return undefined
   const quad: Omit<Quad, 'score'> =
     size > 0 ? { corners, sides } : { corners: [a, d, c, b], sides: [da, cd, bc, ab] }
   return isConvex(quad.corners) ? quad : undefined
 }
 
-/**
- * The quadrilaterals of lines that look most like a whole sheet: the best of the small ones, and of
- * those that take more than a share of the picture; the better one first.
- */
-export function bestQuads(picture: Planes, share: number): Quad[] {
+/** The quadrilateral of lines that looks most like a whole sheet. */
+export function bestQuad(picture: Planes): Quad | undefined {
   const { lines, threshold } = linesOf(picture)
   const count = lines.length
   const { points, places } = crossings(lines, picture)
@@ -132,8 +128,7 @@ export function bestQuads(picture: Planes, share: number): Quad[] {
     const b = places[side * count + other] ?? 0
     return Math.abs(a - b) < shortestSide ? 0 : support(line, Math.min(a, b), Math.max(a, b))
   }
-  const large = share * picture.width * picture.height
-  const best: Partial<Record<'small' | 'large', Quad>> = {}
+  let best: Quad | undefined
   const weigh = (i: number, j: number, k: number, l: number) => {
     const [a, b, c, d] = [i * count + j, i * count + l, k * count + l, k * count + j].map(
       at => points[at],
@@ -142,10 +137,8 @@ export function bestQuads(picture: Planes, share: number): Quad[] {
     const [one, two, three, four] = sides
     if (!a || !b || !c || !d || !one || !two || !three || !four) return
     const quad = quadOf([a, b, c, d], [one, two, three, four], picture)
-    if (!quad) return
-    const score = scoreOf(quad, picture, threshold)
-    const size = area(quad.corners) < large ? 'small' : 'large'
-    if (score > (best[size]?.score ?? Number.NEGATIVE_INFINITY)) best[size] = { ...quad, score }
+    const score = quad ? scoreOf(quad, picture, threshold) : 0
+    if (quad && (!best || score > best.score)) best = { ...quad, score }
   }
   const opposite = (one: number, other: number) => {
     const [a, b] = [lines[one], lines[other]]
@@ -170,5 +163,5 @@ export function bestQuads(picture: Planes, share: number): Quad[] {
       }
     }
   }
-  return Object.values(best).sort((one, other) => other.score - one.score)
+  return best
 }
