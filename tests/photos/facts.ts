@@ -44,14 +44,16 @@ function take(known: Known, shape: Shape, picture: Picture, whole: Size) {
   end += facts.planes.length
 }
 
-/** A picture without its part beyond a line that cuts off so much of what it holds, on one side. */
-function cropped(picture: Picture, side: Side, held: number[][], share: number): Picture {
-  const axis = side === 'left' || side === 'right' ? 0 : 1
-  const places = held.map(point => point[axis] ?? 0)
-  const [low, high] = [Math.min(...places), Math.max(...places)]
+/** A picture without its parts beyond lines that cut off so much of what it holds, on each of these sides. */
+function cropped(picture: Picture, off: readonly Side[], held: number[][], share: number): Picture {
   const box = { left: 0, top: 0, right: picture.width, bottom: picture.height }
-  const isLow = side === 'left' || side === 'top'
-  box[side] = Math.max(0, Math.round(isLow ? low + share * (high - low) : high - share * (high - low)))
+  for (const side of off) {
+    const axis = side === 'left' || side === 'right' ? 0 : 1
+    const places = held.map(point => point[axis] ?? 0)
+    const [low, high] = [Math.min(...places), Math.max(...places)]
+    const isLow = side === 'left' || side === 'top'
+    box[side] = Math.max(0, Math.round(isLow ? low + share * (high - low) : high - share * (high - low)))
+  }
   const [width, height] = [box.right - box.left, box.bottom - box.top]
   const { data } = picture.image as unknown as { data: Uint8ClampedArray }
   const part = new Uint8ClampedArray(width * height * 4)
@@ -62,20 +64,25 @@ function cropped(picture: Picture, side: Side, held: number[][], share: number):
   return { ...picture, width, height, image: { width, height, data: part } as unknown as CanvasImageSource }
 }
 
-/** Most of what a frame cuts it cuts by little; of a head a seventh may go, of a sheet nothing that is printed. */
+/**
+ * Most of what a frame cuts it cuts by little; of a head a seventh may go, of a sheet nothing that is printed. A
+ * sheet that was too near goes beyond two sides, or all.
+ */
 function takeCut(known: Known, held: number[][], index: number, picture: Picture, whole: Size) {
   const { shape } = documents[known.row]
   const isFace = shape === 'portrait'
   const side = sides[index % 4] ?? 'left'
   // The frame is below every face.
   if (isFace && side === 'bottom') return
+  const opposite = sides[(index + 2) % 4] ?? 'left'
+  const off = isFace || index % 7 > 1 ? [side] : index % 7 ? [side, opposite] : sides
   const share = (isFace ? 0.15 : 0.06) + 0.4 * (((index * 7919) % 1000) / 1000) ** 2
   const inPicture = held.map(point => point.map(value => (value * picture.width) / whole.width))
-  const truth = { label: 'unacceptable' as const, named: { is: 'cut', side: [side] } }
+  const truth = { label: 'unacceptable' as const, named: { is: 'cut', side: [...off] } }
   take(
     { ...known, ...truth, defect: isFace ? 'portrait-cut' : 'cut' },
     shape,
-    cropped(picture, side, inPicture, share),
+    cropped(picture, off, inPicture, off.length > 1 ? Math.max(0.08, share / 2) : share),
     whole,
   )
 }

@@ -183,17 +183,26 @@ def photograph(rng, row, defect, part):
     if not shot.fields:  # a manuscript: nothing to read by machine
         at = [(0.2, 0.3), (0.8, 0.3), (0.8, 0.34), (0.2, 0.34)]
         shot.fields = [('', through(H, [(a * sheet.size[0], b * sheet.size[1]) for a, b in at]))]
-    shot.em = float(np.median([np.linalg.norm(q[3] - q[0]) for q in shot.lines()])) * 1.25
+    shot.clean_fields = [
+        (words, np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])) for words, (x0, y0, x1, y1) in sheet.fields
+    ]
     if shot.held:
         covering.edge_finger_laid(shot)
+    return taken(shot)
+
+
+def taken(shot):
+    """What a phone makes of the scene in its frame."""
+    rng, card = shot.rng, shot.row == 'carteid'
+    w, h = shot.frame
+    shot.em = float(np.median([np.linalg.norm(q[3] - q[0]) for q in shot.lines()])) * 1.25
     shot.at('laid')
     shot.at('light')
     light(shot)
     if not shot.scan and rng.random() < (0.2 if card else 0.05):
         sheen(shot)
     shot.at('lit')
-    scale = long / 2592
-    shot.picture = optics.blurred(shot.picture, float(rng.uniform(0.3, 0.9)) * scale)
+    shot.picture = optics.blurred(shot.picture, float(rng.uniform(0.3, 0.9)) * max(w, h) / 2592)
     shot.at('lens')
     shot.picture = optics.sensor(rng, shot.picture, 0.3 if shot.scan else shot.noise, shot.clean)
     shot.picture = optics.sharpened(shot.picture, float(rng.uniform(0, 0.8)))
@@ -251,11 +260,7 @@ def judge(shot, data):
     likeness, papers = reading.read(gray, fields)
     weak = [(words, quad) for (words, quad), like in zip(fields, likeness) if like < 0.8]
     if weak:
-        clean = [
-            (words, np.float32([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]))
-            for words, (x0, y0, x1, y1) in shot.sheet.fields
-            if words and any(words == w for w, _ in weak)
-        ]
+        clean = [(words, quad) for words, quad in shot.clean_fields if words and any(words == w for w, _ in weak)]
         known, _ = reading.read(shot.clean_gray, clean)
         readable = {words for (words, _), like in zip(clean, known) if like >= 0.8}
         pairs = [(words, like) for (words, _), like in zip(fields, likeness) if words in readable or like >= 0.8]

@@ -3,6 +3,7 @@
 
   python3 tests/photos/generate/main.py --seed 1 --count 500 [--out DIR] [--part train|held]
     [--first N] [--only DEFECT] [--row ROW]
+    [--photographs DIR]
 
 Writes pictures and truth.json. The same seed, part and fonts make the same pictures. Needs Debian's
 packages of packages.txt.
@@ -18,6 +19,7 @@ import numpy as np
 
 import documents
 import others
+import photographs
 import portraits
 
 rows = ['actenaiss', 'attest', 'carteid', 'simcard', 'photobuste']
@@ -108,11 +110,15 @@ def known(out):
 
 
 def make(job):
-    index, seed, part, out, only, row = job
+    index, seed, part, out, only, row, taken = job
     rng = np.random.default_rng([seed, index, part == 'held'])
-    row, defect = plan(rng, only, row)
-    source = others if defect == 'wrong' else portraits if row == 'photobuste' else documents
-    data, ext, truth = source.photograph(rng, row, defect, part)
+    if taken:
+        data, ext, truth = photographs.photograph(rng, *taken, part)
+        row = truth['row']
+    else:
+        row, defect = plan(rng, only, row)
+        source = others if defect == 'wrong' else portraits if row == 'photobuste' else documents
+        data, ext, truth = source.photograph(rng, row, defect, part)
     name = f'{index:05d}-{truth["defect"]}-{row}.{ext}'
     with open(os.path.join(out, name), 'wb') as file:
         file.write(data)
@@ -129,6 +135,7 @@ def main():
     ask.add_argument('--part', choices=['train', 'held'], default='train')
     ask.add_argument('--only')
     ask.add_argument('--row', choices=rows)
+    ask.add_argument('--photographs', help='a folder of fine ones whose truth.json has quad or face: they are spoilt')
     ask.add_argument('--processes', type=int, default=2)
     given = ask.parse_args()
     is_portrait = given.row == 'photobuste' or (given.only or '').startswith('portrait-')
@@ -136,8 +143,9 @@ def main():
     if given.only and given.only.removeprefix('portrait-') not in shares:
         ask.error(f'--only {given.only}: no such defect; there are {", ".join(sorted(shares))}')
     os.makedirs(given.out, exist_ok=True)
+    taken = [(given.photographs, one) for one in known(given.photographs)] if given.photographs else [None]
     jobs = [
-        (i, given.seed, given.part, given.out, given.only, given.row)
+        (i, given.seed, given.part, given.out, given.only, given.row, taken[i % len(taken)])
         for i in range(given.first, given.first + given.count)
     ]
     truth = known(given.out) if given.first else []

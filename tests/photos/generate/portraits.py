@@ -198,7 +198,11 @@ def take(rng, defect, part, look=None):
 
 
 def photograph(rng, row, defect, part):
-    shot = take(rng, defect, part)
+    return finish(take(rng, defect, part), row)
+
+
+def finish(shot, row):
+    rng, defect = shot.rng, shot.defect
     quality, k = int(rng.integers(62, 95)), 1.0
     if defect == 'whatsapp' or rng.random() < 0.06:
         k, quality = min(1.0, 1280 / max(shot.frame)), int(rng.integers(48, 75))
