@@ -7,7 +7,7 @@ import { insertSegments, phoneExif, segment } from './exif.ts'
 import { height, scene, width } from './scene.ts'
 
 // Raise it when a picture's making changes: what an earlier version left is then not used.
-const version = 6
+const version = 7
 const folder = join(import.meta.dirname, '..', '.output', 'photos')
 
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
@@ -86,8 +86,11 @@ export async function documentPhotos(): Promise<Record<DocumentType, string>> {
   }
 }
 
-const face =
-  '<rect width="100%" height="100%" fill="#b8c4cc"/><ellipse cx="450" cy="1150" rx="380" ry="330" fill="#2c4f8a"/><rect x="370" y="700" width="160" height="180" fill="#6b4a35"/><ellipse cx="450" cy="520" rx="200" ry="260" fill="#7a553d"/><path d="M250 470A200 230 0 0 1 650 470L620 400A200 180 0 0 0 280 400Z" fill="#181210"/><circle cx="375" cy="500" r="16"/><circle cx="525" cy="500" r="16"/><path d="M385 670Q450 705 515 670" stroke="#5a2520" stroke-width="16" fill="none"/>'
+const skin =
+  '<radialGradient id="skin" cx=".4" cy=".35"><stop offset="0" stop-color="#a5785a"/><stop offset="1" stop-color="#5a3a28"/></radialGradient>'
+const eye = (x: number) =>
+  `<ellipse cx="${x}" cy="505" rx="34" ry="17" fill="#e8e0d8"/><circle cx="${x}" cy="505" r="15" fill="#241812"/><path d="M${x - 45} 462Q${x} 436 ${x + 45} 462" stroke="#181210" stroke-width="13" fill="none"/>`
+const face = `<rect width="100%" height="100%" fill="#b8c4cc"/>${skin}<path d="M40 1200Q70 930 340 880L560 880Q830 930 860 1200Z" fill="#2c4f8a"/><path d="M365 700L350 900Q450 980 550 900L535 700Z" fill="#5a3a28"/><ellipse cx="248" cy="540" rx="26" ry="58" fill="#6b4a35"/><ellipse cx="652" cy="540" rx="26" ry="58" fill="#6b4a35"/><ellipse cx="450" cy="530" rx="200" ry="262" fill="url(#skin)"/><path d="M246 500Q240 240 450 236Q660 240 654 500Q640 380 560 350Q450 320 340 350Q260 380 246 500Z" fill="#181210"/>${eye(372)}${eye(528)}<path d="M440 520Q420 590 410 615Q450 645 490 615Q480 590 462 520" stroke="#4a2f20" stroke-width="7" fill="#7a553d"/><path d="M375 700Q420 676 450 688Q480 676 525 700Q450 760 375 700Z" fill="#7c4038"/><path d="M375 700Q450 712 525 700" stroke="#3a1a16" stroke-width="5" fill="none"/>`
 const card =
   '<rect width="100%" height="100%" fill="#6b5138"/><rect x="110" y="130" width="980" height="620" rx="36" fill="#d9e6dc"/><rect x="130" y="154" width="940" height="74" fill="#2f7a46"/><rect x="150" y="270" width="245" height="322" fill="#b9b2a6"/><ellipse cx="272" cy="406" rx="59" ry="81" fill="#5d4232"/>'
 

@@ -77,7 +77,7 @@ function sideOf({ x, y, width, height }: Spot): Side {
 }
 
 // Cards of which the net has seen none are like a page by up to so much.
-const likeAPage = 1.6
+const likeAPage = 3.5
 
 /** What is seen in the place of what was asked for; undefined for a sheet that may well be it. */
 function seenIn({ kinds: values }: Outputs, shape: Shape): Seen | undefined {
