@@ -115,6 +115,13 @@ test('a sheet seen from afar is found, though its ground has more fine dark line
   expect(farthest(found?.corners ?? null, sheet)).toBeLessThan(0.015)
 })
 
+test('a strip of cloth from border to border hides no sheet that lies on it', async () => {
+  const cloth = '<path d="M300 0H900V1200H220Z" fill="#283858"/>'
+  const sheet = shape(0.45, 0.3, 0.85, 0.28, 0.86, 0.62, 0.44, 0.64)
+  const found = outlineOf(await laid('#5a3a20', cloth + paper(sheet, '#8890a0')))
+  expect(farthest(found?.corners ?? null, sheet)).toBeLessThan(0.015)
+})
+
 test('the portrait on a page that fills the picture is no sheet', async () => {
   const portrait = '<rect x="560" y="120" width="250" height="320" fill="#405878"/>'
   expect(outlineOf(await laid('#eee8dc', portrait + print.replaceAll('width="470"', 'width="300"')))).toBeNull()
