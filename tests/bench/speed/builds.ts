@@ -34,7 +34,7 @@ export function buildBeside(commit: string): string {
   git('worktree', 'add', '--detach', '--force', tree, commit)
   try {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tree, ...quiet })
-    const env = buildEnvironment({ dir, env: portalEnv })
+    const env = buildEnvironment({ dir, env: portalEnv }, tree)
     const args = ['vite', 'build', '--outDir', dir, '--emptyOutDir', '--logLevel', 'error']
     execFileSync('npx', args, { cwd: tree, env, ...quiet })
   } finally {

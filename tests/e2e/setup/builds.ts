@@ -44,18 +44,17 @@ export const elsewhereBuild: Build = {
   env: { VITE_WIZARD: 'complete', VITE_API_CURRENT: `http://${elsewhere}/2021/v1/`, VITE_RECEIPT_HOSTS: receiptHost },
 }
 
-const textOf = (name: string) => readFileSync(join(root, name), 'utf8')
-
 /** Each as `.env` has it, or empty: what stands in the environment wins over a developer's `.env.production.local`. */
-function deliveredSettings(): Record<string, string> {
+function deliveredSettings(tree: string): Record<string, string> {
+  const textOf = (name: string) => readFileSync(join(tree, name), 'utf8')
   const names = [...textOf('src/app/env.d.ts').matchAll(/readonly (VITE_\w+)\?:/g)]
   return { ...Object.fromEntries(names.map(([, name = '']) => [name, ''])), ...(parseEnv(textOf('.env')) as object) }
 }
 
 /** Vitest's NODE_ENV=test would bundle React's development build, and a developer's VITE_* would change the portal. */
-export function buildEnvironment(build: Build): NodeJS.ProcessEnv {
+export function buildEnvironment(build: Build, tree = root): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_') && name !== 'NODE_OPTIONS')
-  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ...deliveredSettings(), ...build.env }
+  return { ...Object.fromEntries(kept), NODE_ENV: 'production', ...deliveredSettings(tree), ...build.env }
 }
 
 export const buildArguments = (build: Build) => ['build', '--outDir', build.dir, '--emptyOutDir', '--logLevel', 'warn']
