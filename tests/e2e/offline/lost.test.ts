@@ -66,7 +66,7 @@ describe('a student whose browser has lost', () => {
 
   test('eight letters of a photo sends the copy, whole', async () => {
     await alterPhoto(page)
-    network.provider.behave()
+    await network.provider.start()
     await page.goto('/register')
     await documentState(page, 'attest', 'sent')
     expect(JSON.stringify(network.provider.calls('etudiant/files/upload'))).not.toContain('WWWWWWWW')
@@ -75,16 +75,22 @@ describe('a student whose browser has lost', () => {
   test('eight letters of a photo, and its copy, takes it again', async () => {
     await alterPhoto(page)
     await page.evaluate(() => caches.delete('garde'))
-    network.provider.behave()
+    await network.provider.start()
     await page.goto('/register')
     await documentRow(page, 'attest').getByText('À reprendre').waitFor()
     await sendDocument(page, 'attest', await smallPhoto('simcard'))
   })
 })
 
-/** While no attempt is under way. */
+/**
+ * While no attempt is under way, of which one that hangs in the worker would hold up all others. The provider is gone
+ * then, until it starts again as usual.
+ */
 async function alterPhoto(page: Page): Promise<void> {
+  await network.provider.stop()
+  network.provider.behave()
   await page.goto('/home')
+  await eventually(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   await offerDatabase(page)
   await page.evaluate(async () => {
     const database = await openPortail()
