@@ -31,5 +31,14 @@ inEachEngine(students => {
     await eventually(() => answerIn(tab, 'phone')).toBe('76543210')
     await alive(tab)
     expect(await answerIn(tab, 'anneeBac')).toBe('2025')
+    // Left as soon as the last letter stands there, each time before or after React.
+    const typed = { numPlace: '1234', numAttest: '654321' }
+    for (const [name, text] of Object.entries(typed)) {
+      await tab.open(`${provider.url}/register`)
+      await tab.type(field(name), text)
+    }
+    await tab.open(`${provider.url}/register`)
+    for (const [name, text] of Object.entries({ ...typed, phone: '76543210', anneeBac: '2025' }))
+      await eventually(() => answerIn(tab, name)).toBe(text)
   })
 })
