@@ -1,6 +1,7 @@
 import type { Shape } from '../../spec/documents.ts'
 import type { Facts } from './facts.ts'
 import type { Finding, FindingName, Seen, Side, Spot } from './finding.ts'
+import type { Size } from './geometry.ts'
 import type { Measured } from './look.ts'
 import { judge, type Outputs } from './net.ts'
 import type { Order } from './photo.ts'
@@ -76,15 +77,19 @@ function sideOf({ x, y, width, height }: Spot): Side {
   return sides.reduce((one, other) => (away[other] < away[one] ? other : one))
 }
 
-// Cards of which the net has seen none are like a page by up to so much.
+// Cards of which the net has seen none are like a page by up to so much. A sheet that has not their
+// proportions (85 × 55 to 90 × 50 mm: here 1.48 to 1.88) need only be more like a page.
 const likeAPage = 3.5
+const isCardLong = ({ width, height }: Size) =>
+  Math.abs(Math.abs(Math.log(width / height)) - 0.51) < 0.12
 
 /** What is seen in the place of what was asked for; undefined for a sheet that may well be it. */
-function seenIn({ kinds: values }: Outputs, shape: Shape): Seen | undefined {
+function seenIn({ kinds: values }: Outputs, { sheet }: Measured, shape: Shape): Seen | undefined {
   const asked = values[kinds.indexOf(shape)] ?? 0
   const others = values.map((value, at) => (kinds[at] === shape ? Number.NEGATIVE_INFINITY : value))
   const seen = kinds[best(others)] ?? 'nothing'
-  const isUnsure = seen === 'page' && Math.max(...others) - asked < likeAPage
+  const least = !sheet || isCardLong(sheet) ? likeAPage : 0
+  const isUnsure = seen === 'page' && Math.max(...others) - asked < least
   return isUnsure ? undefined : seen
 }
 
@@ -137,7 +142,7 @@ export function findingsIn(
   if (!is) return []
   if (is === 'otherThing') {
     if (shape === 'portrait') return [{ is: 'noFace' }]
-    const seen = seenIn(outputs, shape)
+    const seen = seenIn(outputs, measured, shape)
     return seen ? [{ is, seen }] : []
   }
   if (is === 'cut') return [{ is, side: cut[0] ?? sideOf(spotOf(outputs, at, measured)) }]

@@ -3,7 +3,7 @@ import { cornersSide, type Outline, outlineOf } from './corners.ts'
 import { drawPart, drawWhole } from './draw.ts'
 import { type Facts, factsOf, measuredSize, type Part, partOf } from './facts.ts'
 import { type Luma, lookSide, lumaOf } from './fingerprint.ts'
-import { fitInside, longSide } from './geometry.ts'
+import { fitInside, inPixels, longSide, type Size, sheetSize } from './geometry.ts'
 import type { Pixels } from './planes.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 
@@ -53,6 +53,8 @@ export interface Measured {
   outline: Outline | null
   /** Pixels of the picture for each that was measured. */
   scale: number
+  /** The sheet's size in pixels of the picture; null where its corners are not known. */
+  sheet: Size | null
 }
 
 export function measure(
@@ -66,5 +68,11 @@ export function measure(
   const sheet = drawPart(platform, source, part, size)
   const facts = factsOf(pixelsOf(sheet), part, corners)
   sheet.release()
-  return { facts, part, outline, scale: (part.width * source.width) / size.width }
+  return {
+    facts,
+    part,
+    outline,
+    scale: (part.width * source.width) / size.width,
+    sheet: corners && sheetSize(inPixels(corners, source)),
+  }
 }

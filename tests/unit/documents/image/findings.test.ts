@@ -10,16 +10,21 @@ import { lyingPage, page, reflection, shiningPage } from '../../../photos/pictur
 
 /** Of pictures of which nobody doubts; how well it is said of others, `npm run bench:photos` tells. */
 
-const findingsOn = async (picture: Sharp, row: DocumentType = 'attest'): Promise<Finding[]> => {
+const measuredIn = async (picture: Sharp, row: DocumentType) => {
   const blob = new Blob([new Uint8Array(await picture.jpeg({ quality: 90 }).toBuffer())])
   const decoded = await nodePlatform.decode(blob)
   const { outline } = look(nodePlatform, decoded, documents[row].shape)
-  const longestSide = Math.max(decoded.width, decoded.height)
-  return findingsIn(measure(nodePlatform, decoded, outline), documents[row], longestSide)
+  return { measured: measure(nodePlatform, decoded, outline), longestSide: Math.max(decoded.width, decoded.height) }
+}
+
+const findingsOn = async (picture: Sharp, row: DocumentType = 'attest'): Promise<Finding[]> => {
+  const { measured, longestSide } = await measuredIn(picture, row)
+  return findingsIn(measured, documents[row], longestSide)
 }
 
 const lying = await lyingPage().then(picture => picture.png().toBuffer())
 const onTable = () => sharp(lying)
+const inDimRoom = () => onTable().linear(0.6, 0)
 const cut = { left: await lyingPage(-200), bottom: await lyingPage(80, 500) }
 
 test('each thing that can be wrong has a limit of its own', () => {
@@ -36,9 +41,16 @@ describe('of a photograph is said', () => {
     ['that its left side is cut', cut.left, 'attest', [{ is: 'cut', side: 'left' }]],
     ['that its bottom is cut', cut.bottom, 'attest', [{ is: 'cut', side: 'bottom' }]],
     ['that it is a page, where a card was asked for', onTable(), 'carteid', [{ is: 'otherThing', seen: 'page' }]],
+    ['that it is one, in a dim room as well', inDimRoom(), 'carteid', [{ is: 'otherThing', seen: 'page' }]],
     ['that it shows no face', onTable(), 'photobuste', [{ is: 'noFace' }]],
   ])('%s', async (_, picture, row, said) => {
     expect(await findingsOn(picture, row)).toEqual(said)
+  })
+
+  test.each([85 / 55, 90 / 50, null])('nothing of what may be a strange card, %f times as long as wide', async long => {
+    const { measured, longestSide } = await measuredIn(inDimRoom(), 'carteid')
+    const sheet = long ? { width: 1000, height: 1000 * long } : null
+    expect(findingsIn({ ...measured, sheet }, documents.carteid, longestSide)).toEqual([])
   })
 
   test('that it shines, and where', async () => {
