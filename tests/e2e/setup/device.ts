@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page, Worker } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Item } from '../../../src/outbox/item.ts'
 import { student } from './answers.ts'
@@ -48,12 +48,15 @@ export const keptPaths = (page: Page): Promise<string[]> =>
     return paths.filter(path => path !== '/').sort()
   })
 
+/** A page or the worker. */
+type Scope = Pick<Worker, 'evaluate'>
+
 /** Everything that lies in one of the portal's stores. */
-export const stored = <T>(page: Page, store: string): Promise<T[]> => inStore<T>(page, store, 'getAll')
+export const stored = <T>(page: Scope, store: string): Promise<T[]> => inStore<T>(page, store, 'getAll')
 
 const keysOf = (page: Page, store: string) => inStore<IDBValidKey>(page, store, 'getAllKeys')
 
-async function inStore<T>(page: Page, store: string, what: 'getAll' | 'getAllKeys'): Promise<T[]> {
+async function inStore<T>(page: Scope, store: string, what: 'getAll' | 'getAllKeys'): Promise<T[]> {
   await offerDatabase(page)
   return page.evaluate(
     async ([name, wanted]) => {
@@ -71,7 +74,7 @@ async function inStore<T>(page: Page, store: string, what: 'getAll' | 'getAllKey
 /** Without it the portal would take the body for one that the disk has damaged. */
 export const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-export const queue = (page: Page): Promise<Item[]> => stored<Item>(page, 'queue')
+export const queue = (page: Scope): Promise<Item[]> => stored<Item>(page, 'queue')
 
 /** Puts a request into the queue and tells the tabs, as the portal does: for bodies that no photograph of ours has. */
 export async function queueUp(page: Page, item: Item, body: string): Promise<void> {
@@ -130,7 +133,7 @@ export async function leaveToWorker(page: Page, network: BadNetwork): Promise<vo
 }
 
 declare global {
-  /** In a page that `offerDatabase` was called for: the portal's database, once the portal itself has made it. */
+  /** In a page or a worker that `offerDatabase` was called for: the portal's database, once the portal itself has made it. */
   var openPortail: () => Promise<IDBDatabase>
 }
 
@@ -138,7 +141,7 @@ declare global {
  * Whoever opens a database that is not there yet makes an empty one, and the portal would find its stores missing. This
  * one waits for the portal instead.
  */
-export function offerDatabase(page: Page): Promise<void> {
+export function offerDatabase(page: Scope): Promise<void> {
   return page.evaluate(() => {
     const open = () =>
       new Promise<IDBDatabase | undefined>(resolve => {

@@ -47,7 +47,7 @@ describe('of a photograph is said', () => {
     expect(await findingsOn(picture, row)).toEqual(said)
   })
 
-  test.each([85 / 55, 90 / 50, null])('nothing of what may be a strange card, %f times as long as wide', async long => {
+  test.each([85 / 55, 90 / 50, null])('nothing of what may be a strange card, of sides %s', async long => {
     const { measured, longestSide } = await measuredIn(inDimRoom(), 'carteid')
     const sheet = long ? { width: 1000, height: 1000 * long } : null
     expect(findingsIn({ ...measured, sheet }, documents.carteid, longestSide)).toEqual([])
