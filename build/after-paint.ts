@@ -7,8 +7,8 @@ export interface Files {
   /** The entry module. */
   entry: string
   /**
-   * All scripts that the entry imports, the largest first: without this list each level of imports
-   * costs a round trip.
+   * All scripts that the page needs, in the order in which it asks for them: without this list each
+   * level of imports costs a round trip.
    */
   scripts: readonly string[]
   styles: readonly string[]
@@ -36,11 +36,11 @@ export function afterPaint(files: Files): string {
   return `<script type="application/json" id="files">${JSON.stringify(files)}</script><script>${code}</script>`
 }
 
-// The largest script has the connection that brought the page; the entry, which needs another,
-// comes before it is run. The worker does not wait for the scripts: its list, its code and the
-// reference lists cost a round trip each. Chromium gives it three requests at a time, half of a 2G
-// line: the page fetches the rest as well, in the place of each script that has come. Where there
-// is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
+// The first script has the connection that brought the page; the others need one of their own. The
+// worker does not wait for the scripts: its list, its code and the reference lists cost a round
+// trip each. Chromium gives it three requests at a time, half of a 2G line: once the largest script
+// has come, the page fetches the rest as well, and leaves a connection to what it asks the provider.
+// Where there is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
 // once. A field that is emptied before React comes looks untouched: each that was edited is marked
 // (src/ui/carried.page.ts). A form that is sent before then would show its answers in the address.
 // What the worker has comes at once: then the entry goes first, and says itself when React is to
@@ -57,7 +57,8 @@ let begun,kept;
 const begin=()=>{
 if(begun)return;
 begun=true;
-const preload=()=>scripts.splice(0).forEach((href,at)=>link('modulepreload',href,at<3&&{onload(){if(!kept)lane()}}));
+const largest=scripts.find(href=>href!==entry);
+const preload=()=>{for(const href of scripts.splice(0))link('modulepreload',href,href===largest&&{onload(){if(!kept){lane();lane()}}})};
 try{kept=navigator.serviceWorker?.controller}catch{}
 if(!kept)preload();
 bringReact=()=>{preload();for(const href of styles.splice(0))link('preload',href,{as:'style'})};

@@ -129,7 +129,7 @@ function entryIn(html: string): string {
 
 /**
  * The largest first, also before the entry: at that moment the browser has only the connection that
- * brought the page.
+ * brought the page, and nothing can be done before React.
  */
 function filesOf(
   chunks: readonly Rollup.OutputChunk[],
@@ -167,18 +167,19 @@ function neededBy(chunks: readonly Rollup.OutputChunk[], names: readonly string[
 const isEarly = (page: Page): boolean => page === 'home' || page === 'status'
 
 /**
- * Such a page runs few scripts at once; it fetches the others for later, and does not evaluate
- * them.
+ * Such a page runs few scripts at once, the entry first, which answers taps on links; it fetches
+ * the others for later, and does not evaluate them.
  */
 function earlyFiles(chunks: readonly Rollup.OutputChunk[], files: Files): Files {
   const early = chunks.find(({ name }) => name === 'early')
   if (!early) throw new Error('The build has no chunk "early": look at vite.config.ts again.')
   const needed = neededBy(chunks, [early.fileName])
   const isNeeded = (href: string) => needed.has(href.slice(1))
+  const others = files.scripts.filter(href => href !== files.entry)
   return {
     ...files,
-    scripts: files.scripts.filter(isNeeded),
-    soon: files.scripts.filter(href => !isNeeded(href)),
+    scripts: [files.entry, ...others.filter(isNeeded)],
+    soon: others.filter(href => !isNeeded(href)),
   }
 }
 

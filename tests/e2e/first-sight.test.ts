@@ -93,10 +93,13 @@ describe('the scripts', () => {
       performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/assets/'))
-        .map(entry => entry.startTime),
+        .map(({ name, startTime }) => ({ name, startTime })),
     )
     expect(starts.length).toBeGreaterThan(2)
-    expect(Math.min(...starts)).toBeGreaterThanOrEqual(text)
+    const [first] = starts.sort((one, other) => one.startTime - other.startTime)
+    expect(first?.startTime).toBeGreaterThanOrEqual(text)
+    // What answers a tap on a link comes first, where the page lives without React.
+    expect(first?.name).toContain(path === '/home' || path === '/status' ? '/assets/index-' : '/assets/react-')
   })
 })
 
