@@ -103,7 +103,6 @@ export default defineConfig(({ mode }) => {
  */
 const groupsOf = (start: ReturnType<typeof startFiles>) => [
   { name: 'early', test: start.isEarly, includeDependenciesRecursively: false },
-  { name: 'form', test: start.isOfForm, includeDependenciesRecursively: false },
   {
     name: 'react',
     test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/react\.tsx$/,

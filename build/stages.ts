@@ -5,7 +5,6 @@ import type { Plugin, Rollup } from 'vite'
 const start = [
   'src/main.ts',
   'src/app/early.tsx',
-  'src/app/early-form.ts',
   'src/app/react.tsx',
   'src/app/tanstack.tsx',
   'src/app/hydrate.tsx',

@@ -5,15 +5,13 @@ interface StartFiles {
   plugin: Plugin
   /** Of what home and status need before React. */
   isEarly(id: string): boolean
-  /** Of what the wizard's first step needs besides, before React. */
-  isOfForm(id: string): boolean
   /** Of what every page needs with React. */
   has(id: string): boolean
   /** Of what the screens of an enrolment need besides. */
   isOfEnrolment(id: string): boolean
 }
 
-type Sets = [Set<string>, Set<string>, Set<string>, Set<string>]
+type Sets = [Set<string>, Set<string>, Set<string>]
 
 /**
  * Which files are needed how soon, besides the entry, which imports none of them statically. Found
@@ -22,10 +20,9 @@ type Sets = [Set<string>, Set<string>, Set<string>, Set<string>]
  * @throws Error where home or status would need React
  */
 export function startFiles(root: string): StartFiles {
-  let [early, form, start, enrolment] = [0, 1, 2, 3].map(() => new Set<string>()) as Sets
+  let [early, start, enrolment] = [0, 1, 2].map(() => new Set<string>()) as Sets
   return {
     isEarly: id => early.has(id),
-    isOfForm: id => form.has(id),
     has: id => start.has(id),
     isOfEnrolment: id => enrolment.has(id),
     plugin: {
@@ -45,14 +42,13 @@ export function startFiles(root: string): StartFiles {
           }
           return reached
         }
-        reach('src/main.ts')
+        const entry = reach('src/main.ts')
         early = reach('src/app/early.tsx')
-        form = reach('src/app/early-form.ts')
         // src/ui/draw.tsx takes what it does not know for a fragment, and React makes all such.
-        const react = [...early, ...form].find(id => /\/node_modules\/react\/index\.js$/.test(id))
+        const react = [...entry, ...early].find(id => /\/node_modules\/react\/index\.js$/.test(id))
         const importers = (react && this.getModuleInfo(react)?.importers) || []
         // Its own runtime for JSX does in development.
-        const isBefore = (id: string) => early.has(id) || form.has(id)
+        const isBefore = (id: string) => entry.has(id) || early.has(id)
         const by = importers.find(id => isBefore(id) && !id.includes('/node_modules/react/'))
         if (by) throw new Error(`${by} is drawn before React is there, and imports it.`)
         start = reach('src/app/hydrate.tsx')

@@ -1,4 +1,5 @@
 import { askForFirstLists } from './app/bring-worker.ts'
+import { beginForm } from './app/early-form.ts'
 import { createTakeOver, type Learned } from './app/take-over.page.ts'
 import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
 import { isPacked } from './ui/packed.page.ts'
@@ -51,7 +52,7 @@ async function start(): Promise<void> {
   const lives = form ?? (early && !isPacked())
   if (isSent || root.dataset.page !== pathname || !lives) return startReact(root)
   const takeOver = createTakeOver(learned => startReact(root, learned), fail)
-  if (form) return (await import('./app/early-form.ts')).beginForm(form, takeOver)
+  if (form) return beginForm(form, takeOver)
   const { beginEarly } = await import('./app/early.tsx')
   // The student may have gone on before this part came.
   if (takeOver.over.aborted) return

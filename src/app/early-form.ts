@@ -2,7 +2,6 @@ import type { Choice } from '../core/api/schemas.ts'
 import { firstDraft } from '../core/db/first-draft.page.ts'
 import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
 import { takePacked } from '../ui/packed.page.ts'
-import { tellNetwork } from './early-network.tsx'
 import type { TakeOver } from './take-over.page.ts'
 
 /** Milliseconds: a disk that does not answer holds up React no longer. */
@@ -13,8 +12,8 @@ type Control = HTMLInputElement | HTMLSelectElement
 /**
  * Lets the wizard's first step, which the build has drawn without a single answer, take answers
  * before React is there: its lists, as the worker keeps them, the answers of a draft, and the
- * fields that the first answer opens. React adopts what was given (src/ui/use-carried.ts). Imports
- * nothing that a slow phone would have to run first.
+ * fields that the first answer opens. React adopts what was given (src/ui/use-carried.ts). A part
+ * of the entry: it imports nothing that a slow phone would have to run first.
  */
 export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, over }: TakeOver) {
   const path = location.pathname
@@ -71,11 +70,14 @@ export async function beginForm(form: HTMLFormElement, { start, learn, onTurn, o
   await Promise.all(controls.map(bring)).catch(() => {
     delete form.closest<HTMLElement>('#root')?.dataset.page
   })
-  tellNetwork(over)
+  import('./early-network.tsx').then(({ tellNetwork }) => tellNetwork(over), ignore)
   const isBegun = Object.keys((await draft) ?? {}).length > 0
   if (isBegun && document.activeElement === document.body) firstOpen(controls)?.focus()
   start()
 }
+
+/** React needs the same part, and says what has not come. */
+const ignore = () => undefined
 
 const firstOpen = (controls: readonly Control[]) =>
   controls.find(one => !one.value && !one.disabled && one.getAttribute('aria-required') === 'true')

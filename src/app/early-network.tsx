@@ -11,6 +11,7 @@ import { ready } from './bridge.ts'
 
 /** Keeps the network's line of a drawn page true until React is there. */
 export function tellNetwork(over: AbortSignal): void {
+  if (over.aborted) return
   const line = document.querySelector<HTMLElement>('.net')
   const drawLine = () => {
     const connectivity = currentConnectivity()

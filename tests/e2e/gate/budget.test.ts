@@ -18,8 +18,8 @@ describe('a student downloads no more than', () => {
     ['home', () => ['home.html'], 7_600],
     // With each drawn page, for its worker.
     ['the neutral page', () => ['index.html'], 6_400],
-    // Before a tap on a link is answered.
-    ['the entry', () => chunk('index'), 2_800],
+    // Before a tap on a link is answered, and before the form takes a draft.
+    ['the entry', () => chunk('index'), 3_800],
     // Before home and status live.
     ['what lives without React', () => chunk('early'), 20_600],
     ['the styles', () => assets.filter(path => path.endsWith('.css')), 9_700],

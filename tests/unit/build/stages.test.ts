@@ -22,7 +22,6 @@ const chunk = (name: string, { imports = [], holds = [] }: Drawn = {}) =>
 const portal = [
   chunk('index', { holds: ['src/main.ts'] }),
   chunk('early', { holds: ['src/app/early.tsx'] }),
-  chunk('form', { holds: ['src/app/early-form.ts'] }),
   chunk('react', { holds: ['src/app/react.tsx'] }),
   chunk('tanstack', { holds: ['src/app/tanstack.tsx'], imports: ['react'] }),
   chunk('hydrate', { holds: ['src/app/hydrate.tsx'], imports: ['react', 'device'] }),
@@ -58,7 +57,7 @@ test('what follows is what no part of an enrolment imports, and a part comes aft
 
 test('what each page brings itself is what its start imports', () => {
   expect(fileStages(portal, root).start).toEqual(
-    ['index', 'early', 'form', 'react', 'tanstack', 'device', 'hydrate'].map(name => `assets/${name}.js`),
+    ['index', 'early', 'react', 'tanstack', 'device', 'hydrate'].map(name => `assets/${name}.js`),
   )
 })
 
