@@ -73,9 +73,11 @@ test('killed in the middle of a part, it goes on from there', { timeout: 180_000
   const standing = async () => (await queue(page)).find(({ requestKey }) => requestKey === 'attest')?.upload
   await eventually(async () => (await standing())?.arrived ?? 0, 60_000).toBeGreaterThan(10_000)
   const before = await standing()
-  await link.set({ up: 500 })
+  // Alive as well: in two seconds at that pace only the head of a part would come.
+  await link.set({ up: 500, life: Number.POSITIVE_INFINITY })
   await eventually(() => parts().at(-1)?.arrived ?? 0).toBeGreaterThan(0)
   await own.kill()
+  await link.set({ life: worst.life })
   link.dropAll()
   link.journal.length = 0
   const { page: later } = await own.start()
