@@ -40,11 +40,11 @@ export function afterPaint(files: Files): string {
 // worker does not wait for the scripts: its list, its code and the reference lists cost a round
 // trip each. Chromium gives it three requests at a time, half of a 2G line: once the largest script
 // has come, the page fetches the rest as well, and leaves a connection to what it asks the provider.
-// Where there is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page says so at
-// once. A field that is emptied before React comes looks untouched: each that was edited is marked
-// (src/ui/carried.page.ts). A form that is sent before then would show its answers in the address.
-// What the worker has comes at once: then the entry goes first, and says itself when React is to
-// come (src/main.ts).
+// Where there is no worker, only `soon`: nothing else is kept. If the entry fails to load, the page
+// says so at once. A field that is emptied before React comes looks untouched: each that was edited
+// is marked (src/ui/carried.page.ts). A form that is sent before then would show its answers in the
+// address. What the worker has comes at once: then the entry goes first, and says itself when React
+// is to come (src/main.ts).
 const script = `if(!tooOld){
 addEventListener('input',({target})=>{target.edited=1},true);
 addEventListener('submit',event=>event.preventDefault());
