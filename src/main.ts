@@ -1,7 +1,8 @@
 import { askForFirstLists } from './app/bring-worker.ts'
 import { beginForm } from './app/early-form.ts'
 import { createTakeOver, type Learned } from './app/take-over.page.ts'
-import { nextPaint, nextTurn } from './core/platform/turn.page.ts'
+import { nextPaint } from './core/platform/paint.page.ts'
+import { nextTurn } from './core/platform/turn.ts'
 import { isPacked } from './ui/packed.page.ts'
 
 declare global {

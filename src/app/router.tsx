@@ -19,7 +19,7 @@ import {
 } from 'react'
 import { loadPart } from '../core/platform/lazy-part.ts'
 import { followLinks } from '../core/platform/links.page.ts'
-import { nextPaint } from '../core/platform/turn.page.ts'
+import { nextPaint } from '../core/platform/paint.page.ts'
 import { contacts } from '../spec/contacts.ts'
 import { routes as at } from '../spec/routes.ts'
 import { Loading } from '../ui/feedback.tsx'

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { nextPaint } from '../core/platform/turn.page.ts'
+import { nextPaint } from '../core/platform/paint.page.ts'
 import * as commonText from '../spec/text.ts'
 import { closeByBack } from './back.page.ts'
 import type { Elements } from './elements.tsx'

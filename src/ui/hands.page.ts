@@ -1,4 +1,4 @@
-import { nextPaint } from '../core/platform/turn.page.ts'
+import { nextPaint } from '../core/platform/paint.page.ts'
 import { areStill, type Hands, heard, isMeant, readMs } from './hands.rule.ts'
 
 let hands: Hands = { at: Number.NEGATIVE_INFINITY, down: false }

@@ -1,5 +1,5 @@
 import { documentsOf, type WizardVariant } from '../../spec/documents.ts'
-import { nextTurn } from '../platform/turn.page.ts'
+import { nextTurn } from '../platform/turn.ts'
 import { storeNames } from './connection.ts'
 
 /** As much of a database as the portal asks of one, in the memory of a page that has no disk. */

@@ -9,6 +9,7 @@ import {
   encryptText,
 } from '../crypto/cipher.ts'
 import { isEncrypted, keyOf } from '../crypto/keyring.ts'
+import { nextTurn } from '../platform/turn.ts'
 import { DamagedError, isDamage } from './damage.ts'
 import { storeOf, transact, writeTogether } from './database.ts'
 import { deviceStore } from './device-store.ts'
@@ -80,6 +81,8 @@ export async function keepSourceFile(
 ): Promise<void> {
   const label = sourceFileKey(dossier, document)
   const kept = await storedForm(dossier, label, sourceFile)
+  // Chromium hashes and copies 4 MB in the thread that answers touches.
+  await nextTurn()
   if (signal?.aborted) throw new DOMException('', 'AbortError')
   await writeTogether(['sourceFiles', 'device'], stores => {
     stores.sourceFiles.put(kept, label)
