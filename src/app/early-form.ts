@@ -4,7 +4,7 @@ import { carryOver, pack, takeCarried, unpack } from '../ui/carried.page.ts'
 import { takePacked } from '../ui/packed.page.ts'
 import type { TakeOver } from './take-over.page.ts'
 
-/** Milliseconds: a disk that does not answer holds up React no longer. A phone of 2016 reads for two seconds. */
+/** Milliseconds: a disk that does not answer holds up React no longer. A slow phone needs 2,000. */
 const diskMs = 3_000
 
 type Control = HTMLInputElement | HTMLSelectElement

@@ -217,6 +217,24 @@ test('an answer that the disk brings late is typed over by a student who is at i
   await eventually(() => keptAnswers(page)).toEqual([expect.objectContaining(all)])
 })
 
+test('lists that a slow phone reads for over a second come into the form as it was drawn', async () => {
+  const { page } = await withoutNetwork()
+  await page.addInitScript(() => {
+    const { match } = CacheStorage.prototype
+    CacheStorage.prototype.match = async function (...asked) {
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+      return match.apply(this, asked)
+    }
+  })
+  await page.goto('/register', { waitUntil: 'commit' })
+  await field(page, 'anneeBac').waitFor()
+  await page.evaluate(() => Object.assign(globalThis, { first: document.forms[0] }))
+  await page.evaluate(() => letReact())
+  await page.waitForFunction(() => Object.keys(document.forms[0] ?? {}).some(name => name.startsWith('__reactProps')))
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'first') === document.forms[0])).toBe(true)
+  expect(await field(page, 'anneeBac').locator('option').count()).toBeGreaterThan(2)
+})
+
 describe('no form that goes again is shown', () => {
   test.each([
     [
