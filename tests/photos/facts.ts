@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { ceilingOf } from '../../src/documents/image/ceilings.ts'
+import { blank, deskSide } from '../../src/documents/image/draw.ts'
 import { eighthsOf, type Size } from '../../src/documents/image/geometry.ts'
 import { look, measure } from '../../src/documents/image/look.ts'
 import type { Picture } from '../../src/documents/image/platform.ts'
@@ -23,11 +24,12 @@ const shapes: Shape[] = ['page', 'card', 'portrait']
 
 const [folder = '.'] = process.argv.slice(2)
 const file = openSync(join(folder, 'facts.bin'), 'w')
+const desk = blank(nodePlatform, { width: deskSide, height: deskSide })
 const rows: unknown[] = []
 let end = 0
 
 function take(known: Known, shape: Shape, picture: Picture, whole: Size) {
-  const { facts, part, outline, scale } = measure(nodePlatform, picture, look(nodePlatform, picture, shape).outline)
+  const { facts, part, outline, scale } = measure(desk, picture, look(desk, picture, shape).outline, whole)
   writeSync(file, facts.planes)
   rows.push({
     ...known,
@@ -39,7 +41,7 @@ function take(known: Known, shape: Shape, picture: Picture, whole: Size) {
     isFound: Boolean(outline?.corners),
     cut: outline?.cut ?? [],
     share: outline?.share ?? 0,
-    scale: (scale * whole.width) / picture.width,
+    scale,
   })
   end += facts.planes.length
 }

@@ -10,6 +10,7 @@ import {
   turned,
 } from './geometry.ts'
 import { isReadable } from './known-pixels.ts'
+import type { Pixels } from './planes.ts'
 import type { Picture, Platform, Sheet } from './platform.ts'
 
 const white = '#fff'
@@ -38,18 +39,25 @@ export function drawWhole(
   return sheet
 }
 
-/** A part of a picture, given in fractions, at another size. */
-export function drawPart(
-  platform: Platform,
+/** Sides, in pixels, of the one sheet for all that is only read. */
+export const deskSide = 1024
+
+/**
+ * The pixels of a part of a picture, drawn at another size on a sheet that is used again: in a worker,
+ * Chromium's canvas waits for the page.
+ */
+export function readOn(
+  desk: Sheet,
   source: Picture | Sheet,
   part: Part,
-  size: Size,
-): Sheet {
-  const sheet = blank(platform, size)
-  const [wide, high] = [size.width / part.width, size.height / part.height]
+  { width, height }: Size,
+): Pixels {
+  const { pen } = desk
+  const [wide, high] = [width / part.width, height / part.height]
+  pen.fillRect(0, 0, deskSide, deskSide)
   // The whole is drawn, shifted: see `straighten`.
-  sheet.pen.drawImage(source.image, -part.left * wide, -part.top * high, wide, high)
-  return sheet
+  pen.drawImage(source.image, -part.left * wide, -part.top * high, wide, high)
+  return { data: pen.getImageData(0, 0, width, height).data, width, height }
 }
 
 function turn(platform: Platform, source: Sheet, turns: Edit['turns']): Sheet {

@@ -24,7 +24,7 @@ export interface Part {
   height: number
 }
 
-const wholePart: Part = { left: 0, top: 0, width: 1, height: 1 }
+export const wholePart: Part = { left: 0, top: 0, width: 1, height: 1 }
 // What lies round a sheet tells whether a finger or another sheet comes over it.
 const around = 0.06
 

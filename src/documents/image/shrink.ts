@@ -22,9 +22,11 @@ const nearEnough = 0.95
  */
 async function encodeUnder(sheet: Sheet, bytes: number, quality: number): Promise<Blob> {
   const encode = async (at: number) => ({ at, blob: await sheet.encode('image/jpeg', at) })
+  let below = await encode(lowestQuality)
+  // A photo seldom fits as it was drawn: the coarser JPEG tells by how much, in a third of the time.
+  if (below.blob.size > bytes * nearEnough) return below.blob
   let above = await encode(quality)
   if (above.blob.size <= bytes) return above.blob
-  let below = await encode(lowestQuality)
   for (let guess = 0; guess < guesses && below.blob.size < bytes * nearEnough; guess += 1) {
     const share =
       Math.log((bytes * 0.98) / below.blob.size) / Math.log(above.blob.size / below.blob.size)
@@ -49,8 +51,8 @@ export interface Limit extends Ceiling {
   wanted: number
 }
 
-// Bytes grow with the picture's area; a little less, so that the next try holds.
-const sideFor = (share: number) => Math.min(0.96, Math.sqrt(share) * 0.99)
+// Bytes grow as the side's power of 1.6, or a little more on rough ground.
+const sideFor = (share: number) => Math.min(0.98, (share * nearEnough) ** (1 / 1.6))
 
 export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
   ...ceiling,

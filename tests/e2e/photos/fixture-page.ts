@@ -1,4 +1,5 @@
 import { toBase64 } from '../../../src/documents/image/base64.ts'
+import { blank, deskSide } from '../../../src/documents/image/draw.ts'
 import { findingsIn } from '../../../src/documents/image/findings.ts'
 import { fingerprintOf } from '../../../src/documents/image/fingerprint.ts'
 import { look, measure } from '../../../src/documents/image/look.ts'
@@ -63,9 +64,10 @@ const abortFirst = async (address: string, ask: Ask): Promise<string[]> => {
 const judgeQuality = async (address: string): Promise<number> => {
   const picture = await offscreen.decode(await (await fetch(address)).blob())
   const { attest } = documents
+  const desk = blank(offscreen, { width: deskSide, height: deskSide })
   const began = performance.now()
-  const { whole, outline } = look(offscreen, picture, attest.shape)
-  findingsIn(measure(offscreen, picture, outline), attest, 2000)
+  const { whole, outline } = look(desk, picture, attest.shape)
+  findingsIn(measure(desk, picture, outline, picture), attest, 2000)
   fingerprintOf(whole)
   return performance.now() - began
 }

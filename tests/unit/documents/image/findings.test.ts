@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { blank, deskSide } from '../../../../src/documents/image/draw.ts'
 import type { Finding } from '../../../../src/documents/image/finding.ts'
 import { findingsIn } from '../../../../src/documents/image/findings.ts'
 import { look, measure } from '../../../../src/documents/image/look.ts'
@@ -10,11 +11,15 @@ import { lyingPage, page, reflection, shiningPage } from '../../../photos/pictur
 
 /** Of pictures of which nobody doubts; how well it is said of others, `npm run bench:photos` tells. */
 
+const desk = blank(nodePlatform, { width: deskSide, height: deskSide })
 const measuredIn = async (picture: Sharp, row: DocumentType) => {
   const blob = new Blob([new Uint8Array(await picture.jpeg({ quality: 90 }).toBuffer())])
   const decoded = await nodePlatform.decode(blob)
-  const { outline } = look(nodePlatform, decoded, documents[row].shape)
-  return { measured: measure(nodePlatform, decoded, outline), longestSide: Math.max(decoded.width, decoded.height) }
+  const { outline } = look(desk, decoded, documents[row].shape)
+  return {
+    measured: measure(desk, decoded, outline, decoded),
+    longestSide: Math.max(decoded.width, decoded.height),
+  }
 }
 
 const findingsOn = async (picture: Sharp, row: DocumentType = 'attest'): Promise<Finding[]> => {
@@ -26,6 +31,14 @@ const lying = await lyingPage().then(picture => picture.png().toBuffer())
 const onTable = () => sharp(lying)
 const inDimRoom = () => onTable().linear(0.6, 0)
 const cut = { left: await lyingPage(-200), bottom: await lyingPage(80, 500) }
+
+test('a photograph that was decoded at half its size is measured as it was taken', async () => {
+  const blob = new Blob([new Uint8Array(await onTable().jpeg().toBuffer())])
+  const whole = await nodePlatform.decode(blob)
+  const half = await nodePlatform.decode(blob, { ...whole, orientation: 1, eighths: 4 })
+  const scales = [whole, half].map(picture => measure(desk, picture, look(desk, picture, 'page').outline, whole).scale)
+  expect(Math.abs(Math.log2((scales[0] ?? 0) / (scales[1] ?? 1)))).toBeLessThan(0.02)
+})
 
 test('each thing that can be wrong has a limit of its own', () => {
   expect(limits).toHaveLength(weights.names - 1)
