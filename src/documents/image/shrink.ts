@@ -14,7 +14,7 @@ const lowestQuality = 0.3
 const guesses = 2
 // Close enough to the limit: one more encoding would cost a slow phone more than the bytes are
 // worth.
-const nearEnough = 0.95
+const nearEnough = 0.97
 
 /**
  * The best quality that fits, or the lowest where none does. A JPEG's size grows about as e to its
@@ -51,8 +51,8 @@ export interface Limit extends Ceiling {
   wanted: number
 }
 
-// Bytes grow as the side's power of 1.6, or a little more on rough ground.
-const sideFor = (share: number) => Math.min(0.98, (share * nearEnough) ** (1 / 1.6))
+// Bytes grow as a power of the side: 1.6 on rough ground, 2 on a smooth one. Print needs each pixel.
+const sideFor = (share: number) => Math.min(0.98, (share * 0.985) ** (1 / 1.8))
 
 export const limitFor = (ceiling: Ceiling, chosen: number): Limit => ({
   ...ceiling,

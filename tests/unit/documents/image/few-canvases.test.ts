@@ -32,8 +32,11 @@ test('a photograph of twelve megapixels takes few canvases and few encodings, an
   })
   if (!made.ok) throw new Error(made.reason)
   expect(made.photo.advice).toEqual([])
-  // Known pixels, what is read, what is sent, and that again with fewer pixels.
-  expect(counted).toEqual({ decode: 3, sheet: 4, encode: 3 })
-  expect(made.photo.bytes.length).toBeGreaterThan(104_000 * 0.9)
+  // The photo, the known pixels, and what was made of it.
+  expect(counted.decode).toBe(3)
+  // Known pixels, what is read, what is sent, and that again with fewer pixels: twice on rough ground.
+  expect(counted.sheet).toBeLessThanOrEqual(5)
+  expect(counted.encode).toBeLessThanOrEqual(5)
+  expect(made.photo.bytes.length).toBeGreaterThan(104_000 * 0.95)
   expect(made.photo.bytes.length).toBeLessThanOrEqual(104_000)
 })
