@@ -8,7 +8,7 @@ import { startsWithoutNetwork } from './offline.ts'
 import { type PhoneClass, phones, withBrowser, withPhone } from './phone.ts'
 import type { Site } from './site.ts'
 import { firstVisit } from './visit.ts'
-import { blockedBy } from './watch.ts'
+import { blockedBy, openUntil, whenSaid } from './watch.ts'
 
 /** How soon the portal answers on slow phones, beside the page without scripts and beside another commit. */
 
@@ -22,29 +22,24 @@ const goals = {
 
 /** Milliseconds from the tap until the page shows that it was tapped, or until another one comes. */
 async function answerTo(page: Page, site: Site): Promise<number> {
-  const seen = page.waitForEvent('console', { predicate: message => message.text() === 'bench: first text' })
   await site.begin('usual')
-  await page.goto('/home', { waitUntil: 'commit' })
-  await seen
+  await openUntil(page, '/home', 'first text')
   await after(tapMs)
-  const place = await page
-    .locator('main a[href="/register"]')
-    .first()
-    .evaluate(one => {
-      one.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const { x, y, width, height } = one.getBoundingClientRect()
-      return { x: x + width / 2, y: y + height / 2 }
-    })
+  const place = await page.evaluate(() => {
+    const link = document.querySelector('main a[href="/register"]')
+    link?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y, width, height } = link?.getBoundingClientRect() ?? new DOMRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
   // Past Playwright, whose own care before a tap would be counted as the page's.
   const finger = await page.context().newCDPSession(page)
   const tapped = Date.now()
   const gone = page.waitForEvent('framenavigated', { timeout: impatience }).then(() => Date.now() - tapped)
+  const shown = whenSaid(page, 'click', impatience).then(() =>
+    page.evaluate(() => vitals.interactions.find(({ name }) => name === 'click')?.ms),
+  )
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  const clicked = () => vitals.interactions.find(({ name }) => name === 'click')?.ms
-  const shown = page
-    .waitForFunction(clicked, undefined, { polling: 50, timeout: impatience })
-    .then(found => found.jsonValue())
   return Promise.race([shown, gone].map(way => way.then(ms => ms ?? impatience).catch(() => impatience)))
 }
 

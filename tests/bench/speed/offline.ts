@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { type Figure, note, type Runs, Troubles } from './figures.ts'
 import { portals } from './first-sight.ts'
 import { KeptPhone, type PhoneClass, phones } from './phone.ts'
-import { largestText } from './watch.ts'
+import { largestText, wizardUntil } from './watch.ts'
 
 /** The slowest of a few keys, in milliseconds: what has to be drawn and kept behind each of them. */
 async function slowestKey(page: Page): Promise<number> {
@@ -18,14 +18,6 @@ async function slowestKey(page: Page): Promise<number> {
   return Math.max(0, ...keys.map(({ ms }) => ms))
 }
 
-const now = (page: Page) => page.evaluate(() => performance.now())
-
-/** React answers the first field. */
-const isReacts = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.getElementsByName('anneeBac')[0] ?? {}).some(name => name.startsWith('__reactProps')),
-  )
-
 /** How soon an installed portal is there without a network, and how soon it takes answers. */
 export async function startsWithoutNetwork({ sites, runs }: Context, phone: PhoneClass): Promise<Figure[]> {
   const [text, typing, adopted, draft, key]: [Runs, Runs, Runs, Runs, Runs] = [{}, {}, {}, {}, {}]
@@ -35,30 +27,21 @@ export async function startsWithoutNetwork({ sites, runs }: Context, phone: Phon
     const starts = async () => {
       for (let run = 0; run < runs; run += 1) {
         await kept.open(phone, async page => {
-          await page.goto('/home', { waitUntil: 'commit' })
           note(text, subject, await largestText(page))
         })
         await kept.open(phone, async page => {
-          await page.goto('/register', { waitUntil: 'commit' })
-          await field(page, 'anneeBac').waitFor()
-          note(typing, subject, await now(page))
-          await isReacts(page)
-          note(adopted, subject, await now(page))
+          note(adopted, subject, await wizardUntil(page, 'adopted'))
+          note(typing, subject, await page.evaluate(() => vitals.wizard['takes keys'] ?? Number.NaN))
         })
       }
       await kept.open(phone, async page => {
-        await page.goto('/register')
-        await isReacts(page)
+        await wizardUntil(page, 'adopted')
         await field(page, 'anneeBac').selectOption({ index: 1 })
         await page.getByText(wizardText.allSaved).waitFor()
         note(key, subject, await slowestKey(page))
       })
       for (let run = 0; run < runs; run += 1)
-        await kept.open(phone, async page => {
-          await page.goto('/register', { waitUntil: 'commit' })
-          await page.waitForFunction(() => document.getElementsByName('numAttest')[0]?.matches('[value]:enabled'))
-          note(draft, subject, await now(page))
-        })
+        await kept.open(phone, async page => note(draft, subject, await wizardUntil(page, 'holds the draft')))
     }
     await troubles.survive(subject, async () => {
       await kept.install(precached(site.dir), subject === 'beside' ? '' : undefined)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { withPhone } from './phone.ts'
 import type { Line, Site } from './site.ts'
-import { readyOffline, type Vitals } from './watch.ts'
+import { openUntil, readyOffline, type Vitals } from './watch.ts'
 
 export interface Sight extends Vitals {
   /** Encoded bytes of bodies that had come when the largest text was drawn, and of every file until all was still. */
@@ -23,13 +23,12 @@ interface Way {
 export const firstVisit = (browser: Browser, site: Site, line: Line, { files, goOn }: Way = {}): Promise<Sight> =>
   withPhone(browser, site, async page => {
     await site.begin(line)
-    await page.goto('/home', { waitUntil: 'commit' })
+    await openUntil(page, '/home', 'first text')
     let unready = ''
     const ready = await (files && readyOffline(page, files))?.catch(error => {
       unready = String(error)
       return undefined
     })
-    await page.waitForFunction(() => vitals.firstText > 0, undefined, { polling: 200 })
     await site.quiet()
     const { seen, origin } = await page.evaluate(() => ({ seen: vitals, origin: performance.timeOrigin }))
     const bytesBefore = site.traffic.bodiesUntil(origin + seen.largestText)

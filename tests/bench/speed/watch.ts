@@ -14,7 +14,12 @@ export interface Vitals {
   tasks: number[]
   /** The longest event of each interaction: a click is told from the keys of one who types. */
   interactions: { name: string; ms: number }[]
+  /** Of the wizard's first step. */
+  wizard: Partial<Record<WizardMoment, number>>
 }
+
+/** It can be seen and answered, holds the answers of a draft, and is React's. */
+export type WizardMoment = 'takes keys' | 'holds the draft' | 'adopted'
 
 declare global {
   var vitals: Vitals
@@ -29,8 +34,19 @@ interface Shift extends PerformanceEntry {
 /** Runs in the page before anything of its own, and alone: it may not use anything from outside. */
 export function watch(): void {
   if (globalThis.vitals) return
-  const vitals: Vitals = { firstText: 0, largestText: 0, shift: 0, largest: '', moved: [], tasks: [], interactions: [] }
+  const vitals: Vitals = {
+    firstText: 0,
+    largestText: 0,
+    shift: 0,
+    largest: '',
+    moved: [],
+    tasks: [],
+    interactions: [],
+    wizard: {},
+  }
   globalThis.vitals = vitals
+  // Said, and not asked for: to ask, Playwright has the page compile 330 kB of its own, half a second on a phone of 2016.
+  const say = (moment: string) => console.debug(`bench: ${moment}`)
   const worst = new Map<number, { name: string; ms: number }>()
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => list.getEntries().forEach(take)).observe({
@@ -41,8 +57,7 @@ export function watch(): void {
   observe('paint', ({ name, startTime }) => {
     if (name !== 'first-contentful-paint') return
     vitals.firstText = startTime
-    // Heard by the bench at once: it taps soon after there is something to see.
-    console.debug('bench: first text')
+    say('first text')
   })
   const beginning = (node: Node | null | undefined) => node?.textContent?.trim().slice(0, 30) || node?.nodeName || ''
   observe('largest-contentful-paint', entry => {
@@ -61,7 +76,41 @@ export function watch(): void {
     if (!interactionId || (worst.get(interactionId)?.ms ?? 0) >= duration) return
     worst.set(interactionId, { name, ms: duration })
     vitals.interactions = [...worst.values()]
+    if (name === 'click') say(name)
   })
+  const first = (name: string): HTMLElement | undefined => document.getElementsByName(name)[0]
+  const moments: [WizardMoment, () => unknown][] = [
+    ['takes keys', () => first('anneeBac')?.getClientRects().length],
+    ['holds the draft', () => first('numAttest')?.matches('[value]:enabled')],
+    ['adopted', () => Object.keys(first('anneeBac') ?? {}).some(name => name.startsWith('__reactProps'))],
+  ]
+  const look = () => {
+    for (const [moment, is] of moments) {
+      if (vitals.wizard[moment] || !is()) continue
+      vitals.wizard[moment] = performance.now()
+      say(moment)
+    }
+    // The first answer of one who has no draft ends it, too: it opens the field.
+    if (Object.keys(vitals.wizard).length < moments.length) requestAnimationFrame(look)
+  }
+  if (location.pathname === '/register') look()
+}
+
+/** Opens a page, and resolves once it has said that much of itself. */
+export async function openUntil(page: Page, path: string, moment: WizardMoment | 'first text'): Promise<void> {
+  await Promise.all([whenSaid(page, moment), page.goto(path, { waitUntil: 'commit' })])
+}
+
+export const whenSaid = (page: Page, moment: WizardMoment | 'first text' | 'click', timeout?: number) =>
+  page.waitForEvent('console', {
+    predicate: message => message.text() === `bench: ${moment}`,
+    ...(timeout && { timeout }),
+  })
+
+/** Opens the wizard's first step. Milliseconds from the navigation until then. */
+export async function wizardUntil(page: Page, moment: WizardMoment): Promise<number> {
+  await openUntil(page, '/register', moment)
+  return page.evaluate(moment => vitals.wizard[moment] ?? Number.NaN, moment)
 }
 
 /** What a task may last before it is felt; milliseconds. */
@@ -72,9 +121,9 @@ export const blockedBy = (tasks: readonly number[]): number =>
 /** Milliseconds after the first text in which a larger one may still come: nothing tells that none will. */
 const settledMs = 2_000
 
-/** Milliseconds from the navigation to the largest text. */
+/** Opens the home page. Milliseconds from the navigation to the largest text. */
 export async function largestText(page: Page): Promise<number> {
-  await page.waitForFunction(() => vitals.firstText > 0, undefined, { polling: 200 })
+  await openUntil(page, '/home', 'first text')
   await after(settledMs)
   return page.evaluate(() => vitals.largestText)
 }
