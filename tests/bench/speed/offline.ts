@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { type Figure, note, type Runs, Troubles } from './figures.ts'
 import { portals } from './first-sight.ts'
 import { KeptPhone, type PhoneClass, phones } from './phone.ts'
-import { largestText, wizardUntil } from './watch.ts'
+import { largestText, whenSaid, wizardUntil } from './watch.ts'
 
 /** The slowest of a few keys, in milliseconds: what has to be drawn and kept behind each of them. */
 async function slowestKey(page: Page): Promise<number> {
@@ -30,7 +30,9 @@ export async function startsWithoutNetwork({ sites, runs }: Context, phone: Phon
           note(text, subject, await largestText(page))
         })
         await kept.open(phone, async page => {
+          const isAnswerable = whenSaid(page, 'takes keys')
           note(adopted, subject, await wizardUntil(page, 'adopted'))
+          await isAnswerable
           note(typing, subject, await page.evaluate(() => vitals.wizard['takes keys'] ?? Number.NaN))
         })
       }

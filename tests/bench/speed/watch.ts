@@ -18,7 +18,7 @@ export interface Vitals {
   wizard: Partial<Record<WizardMoment, number>>
 }
 
-/** It can be seen and answered, holds the answers of a draft, and is React's. */
+/** Painted: its first field has something to choose, it holds the answers of a draft, it is React's. */
 export type WizardMoment = 'takes keys' | 'holds the draft' | 'adopted'
 
 declare global {
@@ -80,20 +80,23 @@ export function watch(): void {
   })
   const first = (name: string): HTMLElement | undefined => document.getElementsByName(name)[0]
   const moments: [WizardMoment, () => unknown][] = [
-    ['takes keys', () => first('anneeBac')?.getClientRects().length],
+    ['takes keys', () => (first('anneeBac')?.querySelectorAll('option').length ?? 0) > 1],
     ['holds the draft', () => first('numAttest')?.matches('[value]:enabled')],
     ['adopted', () => Object.keys(first('anneeBac') ?? {}).some(name => name.startsWith('__reactProps'))],
   ]
   const look = () => {
-    for (const [moment, is] of moments) {
-      if (vitals.wizard[moment] || !is()) continue
-      vitals.wizard[moment] = performance.now()
-      say(moment)
-    }
-    // The first answer of one who has no draft ends it, too: it opens the field.
-    if (Object.keys(vitals.wizard).length < moments.length) requestAnimationFrame(look)
+    const reached = moments.filter(([moment, is]) => !vitals.wizard[moment] && is())
+    // Behind the paint of what this frame has found.
+    setTimeout(() => {
+      for (const [moment] of reached) {
+        vitals.wizard[moment] = performance.now()
+        say(moment)
+      }
+      // The first answer of one who has no draft ends it, too: it opens the field.
+      if (Object.keys(vitals.wizard).length < moments.length) requestAnimationFrame(look)
+    })
   }
-  if (location.pathname === '/register') look()
+  if (location.pathname === '/register') requestAnimationFrame(look)
 }
 
 /** Opens a page, and resolves once it has said that much of itself. */
